@@ -1,0 +1,61 @@
+"""The base of every record: frozen, strict, versioned, with one canonical form and one digest.
+
+Records are data only. They are written by one stage and read by another, perhaps months later and on another machine,
+so a record never carries behaviour and two equal records always have the same bytes.
+"""
+
+import hashlib
+import json
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict
+
+Json = Any
+"""A JSON value: None, bool, int, float, str, list or dict with string keys."""
+
+SCHEMA_VERSION = 1
+
+
+def canonical(value: Json) -> str:
+    """The one spelling of a JSON value: sorted keys, no spaces, UTF-8, whole floats written as integers."""
+    return json.dumps(_integral(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def digest(value: Json) -> str:
+    """SHA-256 of the canonical form, as ``sha256:<hex>``."""
+    return "sha256:" + hashlib.sha256(canonical(value).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _integral(value: Json) -> Json:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _integral(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_integral(item) for item in value]
+    return value
+
+
+class Part(BaseModel):
+    """A piece of a record that is never stored alone."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants", allow_inf_nan=False)
+
+
+class Record(Part):
+    """A piece of data that stages hand to each other and keep."""
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+
+    def to_json(self) -> str:
+        """The canonical JSON of the record, one line."""
+        return canonical(self.model_dump(mode="json"))
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Reads what ``to_json`` wrote. Raises ``pydantic.ValidationError`` for anything else."""
+        return cls.model_validate_json(text)
+
+    def digest(self) -> str:
+        """The identity of the record's content."""
+        return digest(self.model_dump(mode="json"))
