@@ -1,0 +1,1 @@
+"""Places where actions run. One interface (``base.Environment``), three backends: phone, simulated, device."""

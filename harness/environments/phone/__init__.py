@@ -1,0 +1,1 @@
+"""The programmatic phone: a deterministic, forkable, fast simulation of an Android phone driven through typed tools."""

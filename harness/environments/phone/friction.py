@@ -1,0 +1,157 @@
+"""Friction: declared obstacles, executed by code at fixed points of an episode and hidden from the planner.
+
+Kinds that live in the state (a revoked permission, two contacts named alike) or in the words (a missing parameter, a
+contradiction) need no code: a task declares them so that reports can count them. The kinds below act during the run.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from harness.contract import Effect, Friction, Json, Part, Patch
+from harness.errors import UserError
+
+from .errors import Code, PhoneError
+from .phone import Phone, Result
+from .tools import Arguments
+
+
+class RuntimeFault(Part):
+    """The first ``first`` calls of a tool fail (0: every call). ``where`` limits it to calls with these arguments."""
+
+    kind: Literal["runtime_error"] = "runtime_error"
+    tool: str
+    first: int = 0
+    code: Code = Code.UNAVAILABLE
+    message: str = "the service did not answer"
+    effect: Effect = Effect.NONE
+    where: dict[str, Json] = Field(default_factory=dict)
+
+
+class BrokenTool(Part):
+    """A tool that always fails; ``substitute`` is the differently named tool that can do the same."""
+
+    kind: Literal["broken_tool"] = "broken_tool"
+    tool: str
+    substitute: str
+    message: str = "this tool is out of order"
+
+
+class DroppedWrite(Part):
+    """The first ``first`` calls of a tool answer ok but nothing is written: only a read-back can tell."""
+
+    kind: Literal["dropped_write"] = "dropped_write"
+    tool: str
+    first: int = 1
+
+
+class StateMutation(Part):
+    """After the ``nth`` successful call of ``tool`` something else changes the phone."""
+
+    kind: Literal["state_mutation"] = "state_mutation"
+    tool: str
+    nth: int = 1
+    patches: tuple[Patch, ...]
+
+
+class MissingTool(Part):
+    """A tool that this phone does not have."""
+
+    kind: Literal["missing_tool"] = "missing_tool"
+    tool: str
+
+
+class DatabaseConflict(Part):
+    """The first ``first`` writes of a tool meet a locked database and change nothing; trying again helps."""
+
+    kind: Literal["database_conflict"] = "database_conflict"
+    tool: str
+    first: int = 1
+
+
+class Declared(Part):
+    """An obstacle that lives in the state or in the words; listed so that reports can count it."""
+
+    kind: Literal[
+        "missing_parameter",
+        "permission_block",
+        "ambiguous_entity",
+        "obfuscated_reference",
+        "contradictory_request",
+        "extraneous_tools",
+        "unsolvable",
+    ]
+    note: str = ""
+
+
+Obstacle = Annotated[
+    RuntimeFault | BrokenTool | DroppedWrite | StateMutation | MissingTool | DatabaseConflict | Declared,
+    Field(discriminator="kind"),
+]
+_PARSER: TypeAdapter[Obstacle] = TypeAdapter(Obstacle)
+
+
+def parse(friction: Friction) -> Obstacle:
+    """The typed obstacle. Raises ``UserError`` for an unknown kind or parameters of the wrong shape."""
+    try:
+        return _PARSER.validate_python({"kind": friction.kind, **friction.params})
+    except ValidationError as error:
+        raise UserError(f"friction {friction.kind!r} is malformed: {error.errors()[0]['msg']}") from None
+
+
+def missing_tools(friction: tuple[Friction, ...]) -> frozenset[str]:
+    """Names of tools that the phone of this task lacks."""
+    return frozenset(item.tool for item in map(parse, friction) if isinstance(item, MissingTool))
+
+
+def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
+    """Makes a phone suffer the obstacles. Counters live in the phone's scratch space, so that a fork has its own."""
+    obstacles = [item for item in map(parse, friction) if not isinstance(item, (Declared, MissingTool))]
+    if not obstacles:
+        return
+    phone.scratch["faults"] = {}
+
+    def before_call(live: Phone, tool: str, arguments: Arguments) -> PhoneError | None:
+        seen = live.scratch["faults"]
+        for index, obstacle in enumerate(obstacles):
+            if obstacle.tool != tool:
+                continue
+            if isinstance(obstacle, BrokenTool):
+                return PhoneError(Code.BROKEN_TOOL, obstacle.message)
+            if isinstance(obstacle, (RuntimeFault, DatabaseConflict, DroppedWrite)):
+                if isinstance(obstacle, RuntimeFault) and not obstacle.where.items() <= arguments.items():
+                    continue
+                count = seen[index] = seen.get(index, 0) + 1
+                if obstacle.first and count > obstacle.first:
+                    continue
+                if isinstance(obstacle, RuntimeFault):
+                    return PhoneError(obstacle.code, obstacle.message, effect=obstacle.effect)
+                if isinstance(obstacle, DatabaseConflict):
+                    return PhoneError(Code.CONFLICT, "the database is locked by another writer", retryable=True)
+                live.scratch["drop"] = {"call": live.calls}
+        return None
+
+    def after_call(live: Phone, result: Result) -> None:
+        seen = live.scratch["faults"]
+        for index, obstacle in enumerate(obstacles):
+            if isinstance(obstacle, StateMutation) and obstacle.tool == result.tool and result.ok:
+                count = seen[index] = seen.get(index, 0) + 1
+                if count == obstacle.nth:
+                    apply_patches(live, obstacle.patches)
+                    result.fault = "state_mutation"
+
+    phone.faults = before_call
+    phone.after_call = after_call
+
+
+def apply_patches(phone: Phone, patches: tuple[Patch, ...]) -> None:
+    """Changes the state behind the tools' back: no rule runs. Raises ``UserError`` for a row that cannot be patched."""
+    for patch in patches:
+        before = phone.state.get(patch.table, patch.key)
+        if patch.fields is None:
+            if before is None:
+                raise UserError(f"patch removes {patch.table}/{patch.key}, which does not exist")
+            phone.state.write(patch.table, patch.key, None)
+        else:
+            phone.state.write(patch.table, patch.key, {**(before or {}), **patch.fields})
+    phone.state.next_due = None

@@ -1,0 +1,124 @@
+"""Rules between domains, each an object with a name: guards, effects, requirements and schedules.
+
+A *guard* looks at a write before it happens and may refuse it; an *effect* follows a write. Both watch one table, or one
+row of it. A *requirement* is a named condition that tools ask for. A *schedule* says when a row falls due and what then
+happens. Domains register the rules that concern only their own tables; what joins two domains stands in ``laws.py``.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .state import Row
+
+if TYPE_CHECKING:
+    from .phone import Phone
+
+WriteHook = Callable[["Phone", Row | None, Row | None], None]
+Check = Callable[["Phone"], None]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One guard or effect on writes of ``table`` (``key`` None: every row)."""
+
+    name: str
+    table: str
+    key: str | None
+    guards: bool
+    run: WriteHook
+    says: str
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Rows of ``table`` fall due at ``due(phone, row, after)``, the first epoch > ``after`` or None; then ``fire`` runs."""
+
+    table: str
+    due: Callable[["Phone", Row, int], int | None]
+    fire: Callable[["Phone", str, Row], None]
+
+
+class Rules:
+    """Every rule of the phone, registered once at import and never changed afterwards."""
+
+    def __init__(self) -> None:
+        self._watching: dict[tuple[str, str | None], tuple[Rule, ...]] = {}
+        self._requirements: dict[str, Check] = {}
+        self.schedules: dict[str, Schedule] = {}
+
+    def all(self) -> list[Rule]:
+        """Every guard and effect, by name."""
+        return sorted((rule for rules in self._watching.values() for rule in rules), key=lambda rule: rule.name)
+
+    def requirements(self) -> list[str]:
+        """The names of all requirements."""
+        return sorted(self._requirements)
+
+    def watching(self, table: str, key: str) -> tuple[Rule, ...]:
+        return self._watching.get((table, None), ()) + self._watching.get((table, key), ())
+
+    def scheduled(self, table: str) -> bool:
+        return table in self.schedules
+
+    def requirement(self, name: str) -> Check:
+        return self._requirements[name]
+
+    def _register(self, table: str, key: str | None, guards: bool) -> Callable[[WriteHook], WriteHook]:
+        def decorate(function: WriteHook) -> WriteHook:
+            says = " ".join((function.__doc__ or "").split())
+            if not says:
+                raise TypeError(f"rule {function.__name__} needs a docstring that states it")
+            rule = Rule(function.__name__, table, key, guards, function, says)
+            self._watching[table, key] = (*self._watching.get((table, key), ()), rule)
+            return function
+
+        return decorate
+
+    def guard(self, table: str, key: str | None = None) -> Callable[[WriteHook], WriteHook]:
+        """Registers a check that runs before a write and raises ``PhoneError`` to refuse it."""
+        return self._register(table, key, True)
+
+    def effect(self, table: str, key: str | None = None) -> Callable[[WriteHook], WriteHook]:
+        """Registers what follows a write."""
+        return self._register(table, key, False)
+
+    def requires(self, name: str) -> Callable[[Check], Check]:
+        """Registers a named requirement that tools ask for with ``phone.require(name)``."""
+
+        def decorate(function: Check) -> Check:
+            self._requirements[name] = function
+            return function
+
+        return decorate
+
+    def schedule(self, rule: Schedule) -> None:
+        """Registers when the rows of a table fall due."""
+        self.schedules[rule.table] = rule
+
+
+RULES = Rules()
+
+
+_NEVER = 1 << 62
+
+
+def fire_due(phone: "Phone", until: int) -> None:
+    """Fires everything due up to ``until``, earliest first, and remembers when the next thing is due."""
+    while True:
+        soonest, due_rows = _NEVER, list[tuple[str, str]]()
+        for table, schedule in RULES.schedules.items():
+            for key, row in phone.state.rows(table).items():
+                due = schedule.due(phone, row, phone.state.now)
+                if due is not None and due < soonest:
+                    soonest, due_rows = due, []
+                if due is not None and due == soonest:
+                    due_rows.append((table, key))
+        if soonest > until:
+            phone.state.next_due = soonest
+            return
+        phone.state.now = soonest
+        for table, key in due_rows:
+            row = phone.state.get(table, key)
+            if row is not None:
+                RULES.schedules[table].fire(phone, key, row)
