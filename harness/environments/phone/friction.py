@@ -12,7 +12,7 @@ from harness.contract import Effect, Friction, Json, Part, Patch
 from harness.errors import UserError
 
 from .errors import Code, PhoneError
-from .phone import Phone, Result
+from .phone import DROP, Phone, Result
 from .tools import Arguments
 
 
@@ -111,7 +111,7 @@ def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
         return
     phone.scratch["faults"] = {}
 
-    def before_call(live: Phone, tool: str, arguments: Arguments) -> PhoneError | None:
+    def before_call(live: Phone, tool: str, arguments: Arguments) -> PhoneError | str | None:
         seen = live.scratch["faults"]
         for index, obstacle in enumerate(obstacles):
             if obstacle.tool != tool:
@@ -128,7 +128,7 @@ def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
                     return PhoneError(obstacle.code, obstacle.message, effect=obstacle.effect)
                 if isinstance(obstacle, DatabaseConflict):
                     return PhoneError(Code.CONFLICT, "the database is locked by another writer", retryable=True)
-                live.scratch["drop"] = {"call": live.calls}
+                return DROP
         return None
 
     def after_call(live: Phone, result: Result) -> None:

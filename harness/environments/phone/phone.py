@@ -45,7 +45,10 @@ class Result:
         return tuple(change for write in self.writes for change in write.changes())
 
 
-FaultHook = Callable[["Phone", str, Arguments], PhoneError | None]
+DROP = "drop"
+"""What a fault hook answers to let a call look carried out while its writes are lost."""
+
+FaultHook = Callable[["Phone", str, Arguments], PhoneError | str | None]
 
 
 @dataclass(slots=True)
@@ -78,12 +81,15 @@ class Phone:
             if tool.permission:
                 self.require_permission(tool.permission)
             fault = self.faults(self, name, arguments) if self.faults else None
-            if fault is not None and fault.effect is not Effect.APPLIED:
+            if isinstance(fault, PhoneError) and fault.effect is not Effect.APPLIED:
                 result.fault = fault.code.value
                 raise fault
             result.payload = tool.run(self, **arguments)
             self.pass_time(tool.seconds)
-            if fault is not None:  # carried out, but the answer is lost
+            if fault is DROP:
+                result.fault = DROP
+                self.state = state = backup
+            elif isinstance(fault, PhoneError):  # carried out, but the answer is lost
                 result.fault = fault.code.value
                 result.payload, result.error = None, fault.to_contract()
         except PhoneError as error:

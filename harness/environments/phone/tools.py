@@ -85,8 +85,12 @@ class Tool:
 
     def schema(self) -> Json:
         """The tool as the chat-completions API describes it."""
-        description = {"name": self.name, "description": self.summary, "parameters": dict(self.parameters)}
-        return {"type": "function", "function": description}
+        properties = {
+            name: {key: value for key, value in schema.items() if key != "sig"}
+            for name, schema in self.parameters["properties"].items()
+        }
+        parameters = {**self.parameters, "properties": properties}
+        return {"type": "function", "function": {"name": self.name, "description": self.summary, "parameters": parameters}}
 
 
 class Catalogue(Mapping[str, Tool]):

@@ -1,0 +1,135 @@
+"""The programmatic phone behind the environment interface: one task, one phone, its log, and the verdict."""
+
+from collections.abc import Callable
+from typing import Self
+
+from harness.contract import (
+    Action,
+    Evidence,
+    Feedback,
+    LoggedCall,
+    Message,
+    Status,
+    Task,
+    Verification,
+)
+
+from ..base import Observation
+from . import friction
+from .phone import Phone, Result
+from .profiles import load_profile
+from .state import State, difference
+from .tools import Catalogue
+from .verify import Outcome, verify
+
+
+class PhoneEnvironment:
+    """One episode on a programmatic phone. ``catalogue`` is everything it can carry out, memory and skills included."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.phone: Phone
+        self._task: Task
+        self._initial: State
+        self._log: list[LoggedCall]
+        self._messages: list[Message]
+        self._turn: int
+
+    def reset(self, task: Task, *, seed: int = 0) -> Observation:
+        """Starts the task. ``seed`` joins the task's own seed in ids and random draws.
+
+        Raises ``UserError`` for an unknown profile or malformed patches and friction.
+        """
+        initial = task.initial
+        self._task, self._log, self._messages, self._turn = task, [], [], 0
+        self.phone = phone = Phone(load_profile(initial.profile, initial.clock), self.catalogue, initial.seed + seed)
+        for record in initial.memory:
+            phone.state.write("memory", record.id, record.model_dump(mode="json"))
+        friction.apply_patches(phone, initial.patches)
+        missing = friction.missing_tools(initial.friction)
+        if missing:
+            phone.catalogue = Catalogue(tool for tool in self.catalogue.values() if tool.name not in missing)
+        friction.install(phone, initial.friction)
+        self._initial = phone.state.fork()
+        device = phone.one("device", "info")
+        return Observation(
+            now=phone.local.strftime("%a %Y-%m-%d %H:%M"),
+            zone=str(phone.zone),
+            locale=device["locale"],
+            device=device["model"],
+            tools=tuple(phone.catalogue),
+        )
+
+    def step(self, action: Action) -> list[Feedback]:
+        """Carries out the calls of one turn in order, or records what was said."""
+        self._turn += 1
+        if action.message is not None:
+            self._messages.append(action.message)
+        answers = []
+        for call in action.calls:
+            result = self.phone.call(call.name, dict(call.arguments))
+            self._log.append(_logged(self._turn - 1, result))
+            answers.append(_feedback(call.id, result))
+        return answers
+
+    def verify(self) -> Verification:
+        """The verdict on what was done so far."""
+        return verify(self._task, self.outcome(), self.catalogue)
+
+    def outcome(self) -> Outcome:
+        """What the verifier looks at."""
+        delta = difference(self._initial, self.phone.state)
+        return Outcome(delta, tuple(self._log), tuple(self._messages))
+
+    def evidence(self) -> Evidence:
+        """State digests, difference and log, for the trajectory."""
+        outcome = self.outcome()
+        before, after = self._initial.digest(), self.phone.state.digest()
+        return Evidence(state_before=before, state_after=after, delta=outcome.delta, log=outcome.log)
+
+    @property
+    def is_off(self) -> bool:
+        """Whether the phone was switched off, so that nothing more can be done."""
+        return bool(self.phone.one("device", "power")["state"] == "off")
+
+    def snapshot(self) -> str:
+        """The digest of the phone's state."""
+        return self.phone.state.digest()
+
+    def fork(self) -> Self:
+        """An independent environment at the same point of the same task."""
+        twin = type(self)(self.catalogue)
+        twin._task, twin._initial, twin._turn = self._task, self._initial, self._turn
+        twin._log, twin._messages = list(self._log), list(self._messages)
+        twin.phone = self.phone.fork()
+        return twin
+
+    def close(self) -> None:
+        """Nothing to release: a phone is only memory."""
+
+
+def _logged(turn: int, result: Result) -> LoggedCall:
+    return LoggedCall(
+        turn=turn,
+        tool=result.tool,
+        arguments=result.arguments,
+        status=Status.OK if result.ok else Status.ERROR,
+        code=result.error.code if result.error else "",
+        payload=result.payload,
+        writes=result.changes(),
+        fault=result.fault,
+    )
+
+
+def _feedback(call_id: str, result: Result) -> Feedback:
+    return Feedback(
+        call_id=call_id,
+        tool=result.tool,
+        status=Status.OK if result.ok else Status.ERROR,
+        error=result.error,
+        payload=result.payload,
+        changes=result.changes(),
+    )
+
+
+EnvironmentFactory = Callable[[], PhoneEnvironment]

@@ -1,0 +1,28 @@
+"""The one error that means: what a person gave us cannot be used, and this is how to mend it.
+
+Readers of configs, task files, releases, checkpoints and eta folders raise it; the command line prints it as one
+message and exits with code 2. Anything else that reaches the top is a fault of ours.
+"""
+
+
+class UserError(Exception):
+    """Says what is wrong, where it stands, and what was expected there."""
+
+    def __init__(self, message: str, *, where: str = "", expected: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.expected = expected
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        wish = f" (expected {self.expected})" if self.expected else ""
+        return f"{place}{self.message}{wish}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Keyword arguments survive the way through a process pool."""
+        return _rebuild, (self.message, self.where, self.expected)
+
+
+def _rebuild(message: str, where: str, expected: str) -> UserError:
+    return UserError(message, where=where, expected=expected)
