@@ -6,14 +6,14 @@ so a record never carries behaviour and two equal records always have the same b
 
 import hashlib
 import json
-from typing import Any, Literal, Self
+from typing import Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
 Json = Any
 """A JSON value: None, bool, int, float, str, list or dict with string keys."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION: Final = 1
 
 
 def canonical(value: Json) -> str:
