@@ -1,0 +1,124 @@
+"""The policy: whatever chooses the next action. Models and scripted policies share this one interface.
+
+A policy answers many episodes at once, so that a local model can batch and an endpoint can work concurrently. It keeps no
+state that an episode depends on: everything it needs is in the request, so any turn can be asked again after a crash.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from harness.contract import Action, Call, Json, Message, MessageKind, PolicyRef, Witness
+
+ChatMessage = dict[str, Json]
+"""One chat message as the chat-completions API spells it: role, content, and for turns of the model reasoning_content and
+tool_calls (arguments as dicts); answers of tools have role ``tool`` and a tool_call_id."""
+
+
+@dataclass(frozen=True)
+class PolicyRequest:
+    """One turn of one episode. ``messages`` only ever grow; ``tools`` are the exposed ones as JSON schemas."""
+
+    episode_id: str
+    task_id: str
+    turn: int
+    messages: Sequence[ChatMessage]
+    tools: Sequence[Mapping[str, Json]]
+    seed: int
+    max_tokens: int = 512
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a policy answers. ``raw`` is the exact text; ``failure`` says that no answer could be had (infrastructure)."""
+
+    action: Action | None
+    raw: str = ""
+    latency_ms: float = 0.0
+    failure: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Policy(Protocol):
+    """Chooses actions. ``respond`` answers each request, in order; it raises only for faults of its own configuration."""
+
+    @property
+    def ref(self) -> PolicyRef:
+        """Name, revision and digest, for the record."""
+        ...
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]: ...
+
+
+class WitnessPolicy:
+    """Follows each task's witness, turn by turn: the proof that a task can be solved through the whole harness."""
+
+    ref = PolicyRef(name="witness")
+
+    def __init__(self, witnesses: Mapping[str, Witness]) -> None:
+        self._witnesses = witnesses
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        """The witness's action for the turn, or a plain ending when it has none left."""
+        return [Reply(self._next(request)) for request in requests]
+
+    def _next(self, request: PolicyRequest) -> Action:
+        turns = self._witnesses[request.task_id].turns
+        return turns[request.turn] if request.turn < len(turns) else _ending("Nothing is left to do.")
+
+
+class EmptyPolicy:
+    """Finishes at once. What it solves, a task gives away for nothing."""
+
+    ref = PolicyRef(name="empty")
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        """A finish without any work."""
+        return [Reply(_ending("Done.")) for _ in requests]
+
+
+class RandomPolicy:
+    """Draws valid calls of exposed tools, and ends at random: the floor that a score must be read against."""
+
+    ref = PolicyRef(name="random")
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        """One random valid call, or with probability one fifth an ending."""
+        return [Reply(self._draw(request)) for request in requests]
+
+    def _draw(self, request: PolicyRequest) -> Action:
+        rng = random.Random(f"{request.seed}/{request.episode_id}/{request.turn}")
+        if not request.tools or rng.random() < 0.2:
+            kind = rng.choice(list(MessageKind))
+            return Action(message=Message(kind=kind, text="Done." if kind is MessageKind.FINISH else "Which one?"))
+        function = rng.choice(list(request.tools))["function"]
+        parameters = function["parameters"]
+        required = set(parameters.get("required", ()))
+        arguments = {
+            name: _draw_value(schema, rng)
+            for name, schema in parameters["properties"].items()
+            if name in required or rng.random() < 0.3
+        }
+        return Action(calls=(Call(id="c0", name=function["name"], arguments=arguments),))
+
+
+def _draw_value(schema: Mapping[str, Json], rng: random.Random) -> Json:
+    if "enum" in schema:
+        return rng.choice(schema["enum"])
+    if "const" in schema:
+        return schema["const"]
+    kind = schema.get("type")
+    if kind == "boolean":
+        return rng.random() < 0.5
+    if kind in ("integer", "number"):
+        return rng.randint(int(schema.get("minimum", 0)), int(schema.get("maximum", 100)))
+    if kind == "array":
+        return [_draw_value(schema.get("items", {}), rng)]
+    if kind == "object":
+        return {}
+    return rng.choice(("Anna", "07:30", "home", "2026-03-05", "42", "note", "+447700900321"))
+
+
+def _ending(text: str) -> Action:
+    return Action(message=Message(kind=MessageKind.FINISH, text=text))
