@@ -61,7 +61,7 @@ def verify(task: Task, outcome: Outcome, catalogue: Catalogue) -> Verification:
     violations = tuple(
         f"{change.table}/{change.key}/{change.field} was written"
         for change in outcome.delta
-        if _matches(change, completion.forbidden)
+        if path_matches(change, completion.forbidden)
     )
     success = all(item.passed for item in [*checks, *gates]) and not violations
     goals = [*checks, *gates]
@@ -130,7 +130,7 @@ def _spell(wanted: GoldCall) -> str:
 
 def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Outcome) -> list[CheckResult]:
     """Pairs every gold change with a change that happened; rows made during the episode are found by their fields."""
-    remaining = [change for change in outcome.delta if not _matches(change, IGNORED)]
+    remaining = [change for change in outcome.delta if not path_matches(change, IGNORED)]
     results: list[CheckResult] = []
     for item in gold:
         if item.key.startswith("*"):
@@ -156,7 +156,7 @@ def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Ou
             results.append(CheckResult(name=f"{table}/{key}/{item.field}", passed=passed, detail=f"wants {item.after.value!r}"))
         if fitting is not None:
             remaining = [c for c in remaining if (c.table, c.key) != (table, fitting)]
-    left = [c for c in remaining if not _matches(c, allowed)]
+    left = [c for c in remaining if not path_matches(c, allowed)]
     names = ", ".join(sorted({f"{c.table}/{c.key}/{c.field}" for c in left})[:6])
     results.append(CheckResult(name="no unrelated write", passed=not left, detail=names))
     return results
@@ -300,6 +300,6 @@ def contains(text: str, word: str) -> bool:
     return re.search(left + re.escape(needle) + right, haystack) is not None
 
 
-def _matches(change: Change, patterns: Sequence[str]) -> bool:
+def path_matches(change: Change, patterns: Sequence[str]) -> bool:
     path = f"{change.table}/{change.key}/{change.field}"
     return any(fnmatch.fnmatchcase(path, pattern) for pattern in patterns)

@@ -1,0 +1,301 @@
+"""Scenario families: typed generators of executable tasks.
+
+A family draws entities, sets up the phone, words the request and *plays* a witness on the live phone. What must come out
+is read off that play (the state's difference, or the calls), never written by hand beside it, so a task and its witness
+cannot disagree.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from harness.contract import (
+    Action,
+    Behaviour,
+    BehaviourCheck,
+    Budget,
+    Call,
+    Capability,
+    Check,
+    Completion,
+    Expected,
+    FollowUp,
+    Friction,
+    Gates,
+    GoldCall,
+    GoldChange,
+    Holdout,
+    InitialState,
+    Json,
+    Language,
+    MemoryRecord,
+    Message,
+    MessageKind,
+    PastTurn,
+    Patch,
+    Resources,
+    Source,
+    Split,
+    StateCheck,
+    Task,
+    ToolCallCheck,
+    Witness,
+)
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.environments.phone.tables import TABLES
+from harness.environments.phone.tools import Catalogue, Risk
+from harness.environments.phone.verify import IGNORED, path_matches
+from harness.errors import UserError
+
+from .draw import Draw
+
+VERSION = "families-1"
+
+
+class Play:
+    """A witness in the making: each method is one turn, carried out on the live phone as it is written down."""
+
+    def __init__(self, environment: PhoneEnvironment, followups: Sequence[FollowUp]) -> None:
+        self.environment = environment
+        self.turns: list[Action] = []
+        self._followups = list(followups)
+
+    def call(self, tool: str, *, why: str = "", fails: bool = False, **arguments: Json) -> Any:
+        """One call in a turn of its own; returns its payload, or its error as a dict when it is meant to fail."""
+        return self.calls((tool, arguments), why=why, fails=fails)[0]
+
+    def calls(self, *calls: tuple[str, Mapping[str, Json]], why: str = "", fails: bool = False) -> list[Any]:
+        """Several independent calls in one turn. ``why`` is the planner's thought before it acts."""
+        made = tuple(
+            Call(id=f"c{len(self.turns)}_{index}", name=name, arguments=_given(arguments))
+            for index, (name, arguments) in enumerate(calls)
+        )
+        action = Action(thought=why, calls=made)
+        answers = self.environment.step(action)
+        self.turns.append(action)
+        for answer in answers:
+            if (answer.error is not None) != fails:
+                raise UserError(f"witness call {answer.tool} {'worked' if fails else 'failed'}: {answer.error or answer.payload}")
+        return [answer.error.model_dump(mode="json") if answer.error else answer.payload for answer in answers]
+
+    def ask(self, text: str, *, why: str = "") -> str:
+        """Asks the user; returns the scripted answer."""
+        self._say(MessageKind.CLARIFY, text, why)
+        for index, item in enumerate(self._followups):
+            if item.after == "clarify":
+                return self._followups.pop(index).text
+        return ""
+
+    def finish(self, text: str, *, why: str = "") -> str:
+        """Reports completion; returns what the user says next, if anything is scripted."""
+        self._say(MessageKind.FINISH, text, why)
+        for index, item in enumerate(self._followups):
+            if item.after == "finish":
+                return self._followups.pop(index).text
+        return ""
+
+    def refuse(self, text: str, *, why: str = "") -> None:
+        """Says honestly that it cannot or must not be done."""
+        self._say(MessageKind.REFUSE, text, why)
+
+    def _say(self, kind: MessageKind, text: str, why: str) -> None:
+        action = Action(thought=why, message=Message(kind=kind, text=text))
+        self.environment.step(action)
+        self.turns.append(action)
+
+
+def _given(arguments: Mapping[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in arguments.items() if value is not None}
+
+
+@dataclass
+class Draft:
+    """What a family decides about one task; ``build`` turns it into records.
+
+    check: ``state`` (final minus initial equals what the witness did), ``calls`` (its effectful calls, exactly), or
+    ``behaviour`` (its last message's kind, plus whatever it changed).
+    says: each inner tuple is a set of alternatives of which one must be said to the user.
+    free: ``table/field`` or ``tool.argument`` -> words that a free text must contain (empty list: anything).
+    order: pairs of call patterns, the first before the second. reads: read calls that must happen (with ``calls``).
+    """
+
+    request: str
+    witness: Callable[[Play], None]
+    check: Literal["state", "calls", "behaviour"] = "state"
+    says: Sequence[Sequence[str]] = ()
+    free: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    order: Sequence[tuple[str, str]] = ()
+    reads: Sequence[str] = ()
+    ordered: bool = False
+    patches: Sequence[Patch] = ()
+    memory: Sequence[MemoryRecord] = ()
+    friction: Sequence[Friction] = ()
+    history: Sequence[PastTurn] = ()
+    followups: Sequence[FollowUp] = ()
+    skills: Sequence[str] = ()
+    subagents: Sequence[str] = ()
+    gold_memory: Sequence[str] = ()
+    gold_skills: Sequence[str] = ()
+    offer: Sequence[str] = ()
+    allowed: Sequence[str] = ()
+    forbidden: Sequence[str] = ()
+    clock: str | None = None
+    turns: int = 15
+    routing: Literal["mixed", "skill_only"] = "mixed"
+
+
+@dataclass(frozen=True)
+class Family:
+    """A generator of tasks of one kind. ``split`` is whose family it is: only train families appear in training."""
+
+    name: str
+    split: Split
+    capability: Capability
+    behaviour: Behaviour
+    domains: tuple[str, ...]
+    difficulty: int
+    languages: tuple[str, ...]
+    make: Callable[[Draw], Draft]
+
+
+FAMILIES: dict[str, Family] = {}
+
+
+def family(
+    *,
+    split: Split | str,
+    capability: Capability | str = Capability.TOOL_USE,
+    behaviour: Behaviour | str,
+    domains: Sequence[str],
+    difficulty: int = 1,
+    languages: Sequence[str] = ("en",),
+) -> Callable[[Callable[[Draw], Draft]], Callable[[Draw], Draft]]:
+    """Registers a family under its function's name. ``difficulty`` is the number of calls a good run needs."""
+
+    def decorate(make: Callable[[Draw], Draft]) -> Callable[[Draw], Draft]:
+        name = make.__name__
+        if name in FAMILIES:
+            raise ValueError(f"two families are called {name!r}")
+        FAMILIES[name] = Family(
+            name, Split(split), Capability(capability), Behaviour(behaviour), tuple(domains), difficulty,
+            tuple(languages), make,
+        )  # fmt: skip
+        return make
+
+    return decorate
+
+
+def build(
+    item: Family,
+    number: int,
+    catalogue: Catalogue,
+    *,
+    split: Split = Split.TRAIN,
+    holdout: Holdout = Holdout.NONE,
+    language: str | None = None,
+    seed: int = 0,
+    iteration: int = 0,
+    gap: str | None = None,
+) -> tuple[Task, Witness]:
+    """One task and its witness. Raises ``UserError`` when the witness does not do what its own task asks.
+
+    ``number`` tells the tasks of a family apart; the same arguments give the same task on every machine.
+    """
+    stream = f"{item.name}/{split.value}/{holdout.value}/{seed}/{number}"
+    tongue = language or item.languages[number % len(item.languages)]
+    pool = split.value if holdout in (Holdout.ENTITIES, Holdout.FAMILY) or split is Split.GATE else "train"
+    held = holdout in (Holdout.PHRASINGS, Holdout.FAMILY)
+    draw = Draw(stream, pool=pool, held=held, language=tongue)
+    draft = item.make(draw)
+    initial = InitialState(
+        profile=draw.profile,
+        patches=tuple(draft.patches),
+        clock=draft.clock,
+        memory=tuple(draft.memory),
+        friction=tuple(draft.friction),
+        seed=draw.rng.randrange(1 << 30),
+    )
+    task = Task(
+        id=f"{item.name}-{split.value[:2]}-{holdout.value[:3]}-{seed}-{number:04d}",
+        family=item.name,
+        split=split,
+        holdout=holdout,
+        source=Source(constructor=VERSION, iteration=iteration, gap=gap),
+        capability=item.capability,
+        behaviour=item.behaviour,
+        domains=item.domains,
+        difficulty=item.difficulty,
+        language=Language(tongue),
+        history=tuple(draft.history),
+        request=draft.request,
+        followups=tuple(draft.followups),
+        initial=initial,
+        resources=Resources(
+            skills=tuple(draft.skills),
+            subagents=tuple(draft.subagents),
+            tools=tuple(draft.offer),
+            routing=draft.routing,
+        ),
+        completion=Completion(check=StateCheck(changes=())),
+        budget=Budget(turns=draft.turns),
+    )
+    environment = PhoneEnvironment(catalogue)
+    environment.reset(task)
+    play = Play(environment, draft.followups)
+    draft.witness(play)
+    completion = Completion(
+        check=_check(draft, play, environment, catalogue),
+        gates=Gates(memory=tuple(draft.gold_memory), skills=tuple(draft.gold_skills)),
+        says=tuple(tuple(words) for words in draft.says) if draft.check != "behaviour" else (),
+        forbidden=tuple(draft.forbidden),
+    )
+    return task.model_copy(update={"completion": completion}), Witness(task_id=task.id, turns=tuple(play.turns))
+
+
+def _check(draft: Draft, play: Play, environment: PhoneEnvironment, catalogue: Catalogue) -> Check:
+    changes = _gold_changes(draft, environment)
+    if draft.check == "state":
+        return StateCheck(changes=changes, before=tuple(draft.order), allowed=tuple(draft.allowed))
+    if draft.check == "calls":
+        return ToolCallCheck(calls=_gold_calls(draft, environment, catalogue))
+    last = play.turns[-1].message
+    kinds = [turn.message.kind for turn in play.turns if turn.message]
+    kind = MessageKind.CLARIFY if MessageKind.CLARIFY in kinds else last.kind if last else MessageKind.FINISH
+    calls = tuple(call for call in _gold_calls(draft, environment, catalogue) if call.name in draft.reads)
+    return BehaviourCheck(message=kind.value, says=tuple(tuple(w) for w in draft.says), calls=calls, changes=changes)
+
+
+def _gold_changes(draft: Draft, environment: PhoneEnvironment) -> tuple[GoldChange, ...]:
+    """The witness's writes; rows it made are known by ``*1``, ``*2``; times of writing and new ids are left out."""
+    delta = [change for change in environment.outcome().delta if not path_matches(change, (*IGNORED, *draft.allowed))]
+    made = {(c.table, c.key): f"*{n}" for n, c in enumerate(
+        (c for c in delta if c.field == "id" and c.before is None), start=1)}  # fmt: skip
+    gold = []
+    for change in delta:
+        key = made.get((change.table, change.key), change.key)
+        created = key.startswith("*")
+        if (created and change.field == "id") or (TABLES.is_volatile(change.table, change.field) and change.after is not None):
+            continue
+        words = draft.free.get(f"{change.table}/{change.field}")
+        gold.append(GoldChange(table=change.table, key=key, field=change.field, after=_expected(change.after, words)))
+    return tuple(gold)
+
+
+def _gold_calls(draft: Draft, environment: PhoneEnvironment, catalogue: Catalogue) -> tuple[GoldCall, ...]:
+    gold: list[GoldCall] = []
+    for entry in environment.outcome().log:
+        risk = catalogue[entry.tool].risk_of(entry.arguments) if entry.tool in catalogue else Risk.READ
+        if entry.status != "ok" or (risk is Risk.READ and entry.tool not in draft.reads):
+            continue
+        arguments = {
+            name: _expected(value, draft.free.get(f"{entry.tool}.{name}")) for name, value in entry.arguments.items()
+        }
+        after = (len(gold) - 1,) if draft.ordered and gold else ()
+        gold.append(GoldCall(name=entry.tool, arguments=arguments, after=after))
+    return tuple(gold)
+
+
+def _expected(value: Json, words: Sequence[str] | None) -> Expected:
+    if words is None:
+        return Expected(value=value)
+    return Expected(value=list(words), match="contains") if words else Expected(match="any")

@@ -1,0 +1,96 @@
+"""Wording: how one request is said in many ways.
+
+A phrasing is a small grammar: ``[a|b|c]`` chooses one branch (a branch may be empty, brackets nest) and ``{slot}`` is
+filled in. Around the body stand openers and closers. Training draws from one set of phrasings and surroundings and the
+held-out splits from another, so that nothing in a held-out request was ever put that way before.
+"""
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from harness.errors import UserError
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The phrasings of one family: for training and held out, in English and, where given, in Chinese."""
+
+    train: Sequence[str]
+    held: Sequence[str]
+    zh_train: Sequence[str] = ()
+    zh_held: Sequence[str] = ()
+
+    def bodies(self, language: str, *, held: bool) -> Sequence[str]:
+        """The phrasings to draw from. Raises ``UserError`` when the family has none in that language."""
+        found = {("en", False): self.train, ("en", True): self.held, ("zh", False): self.zh_train}.get(
+            (language, held), self.zh_held
+        )
+        if not found:
+            raise UserError(f"the family has no {'held-out ' if held else ''}phrasing in {language!r}")
+        return found
+
+
+OPENERS = {
+    ("en", False): ("", "", "", "", "Hey, ", "Hi, ", "Please ", "Could you ", "Can you ", "OK, ", "Quick one: ", "I need you to ", "Would you "),
+    ("en", True): ("", "", "", "Alright, ", "Listen, ", "When you get a second, ", "One thing: ", "Be a dear and ", "Go ahead and "),
+    ("zh", False): ("", "", "", "请", "麻烦", "帮我", "你好，"),
+    ("zh", True): ("", "", "劳驾", "给我", "嘿，"),
+}  # fmt: skip
+CLOSERS = {
+    ("en", False): ("", "", "", "", "", " Thanks!", ", please", ", thanks", " Cheers."),
+    ("en", True): ("", "", "", "", ", if you would", " Much appreciated.", " That's all."),
+    ("zh", False): ("", "", "", "，谢谢", "。"),
+    ("zh", True): ("", "", "，拜托了", "，多谢"),
+}  # fmt: skip
+
+
+def compose(
+    bodies: Sequence[str], slots: Mapping[str, object], rng: random.Random, *, language: str, held: bool, bare: bool
+) -> str:
+    """One request. ``bare`` leaves opener and closer away, for follow-ups and words inside a dialogue."""
+    body = fill(expand(rng.choice(bodies), rng), slots)
+    if bare:
+        return body
+    question = body.rstrip().endswith(("?", "？", "!", "."))
+    opener = rng.choice(OPENERS[language, held])
+    closer = rng.choice(CLOSERS[language, held])
+    if opener.endswith(("you ", "Please ", "to ", "and ")) and not _starts_with_a_verb(body):
+        opener = ""
+    if opener and language == "en":
+        body = body[0].lower() + body[1:] if not re.match(r"I\b|I'|[A-Z]{2}", body) else body
+    if question and not closer.startswith(" "):
+        closer = ""
+    elif closer.startswith(" ") and not question:
+        closer = "." + closer
+    text = opener + body + closer
+    if opener in ("Could you ", "Can you ", "Would you ") and not text.endswith(("?", ".", "!")):
+        text += "?"
+    return text[0].upper() + text[1:]
+
+
+_NO_VERBS = re.compile(r"(i|i'm|i'd|my|we|the|it|it's|is|are|do|does|what|when|which|who|how|if|there|that|this|after|before|once|from|on|at|for|every|no|as|where)\b", re.IGNORECASE)  # fmt: skip
+
+
+def _starts_with_a_verb(body: str) -> bool:
+    return not _NO_VERBS.match(body)
+
+
+def expand(pattern: str, rng: random.Random) -> str:
+    """Chooses a branch of every bracket, innermost first. Raises ``UserError`` for brackets that do not pair."""
+    inner = re.compile(r"\[([^\[\]]*)\]")
+    text = pattern
+    while match := inner.search(text):
+        text = text[: match.start()] + rng.choice(match[1].split("|")) + text[match.end() :]
+    if "[" in text or "]" in text:
+        raise UserError("a phrasing has a bracket without its partner", where=repr(pattern))
+    return text
+
+
+def fill(text: str, slots: Mapping[str, object]) -> str:
+    """Fills the slots. Raises ``UserError`` that names a slot without a value."""
+    try:
+        return text.format(**slots)
+    except KeyError as error:
+        raise UserError(f"slot {error} has no value", where=repr(text), expected=f"one of {sorted(slots)}") from None
