@@ -1,7 +1,7 @@
 """Wording: how one request is said in many ways.
 
 A phrasing is a small grammar: ``[a|b|c]`` chooses one branch (a branch may be empty, brackets nest) and ``{slot}`` is
-filled in. Around the body stand openers and closers. Training draws from one set of phrasings and surroundings and the
+filled in. A phrasing that starts with ``!`` is a command, so "could you" may stand before it. Around the body stand openers and closers. Training draws from one set of phrasings and surroundings and the
 held-out splits from another, so that nothing in a held-out request was ever put that way before.
 """
 
@@ -50,31 +50,26 @@ def compose(
     bodies: Sequence[str], slots: Mapping[str, object], rng: random.Random, *, language: str, held: bool, bare: bool
 ) -> str:
     """One request. ``bare`` leaves opener and closer away, for follow-ups and words inside a dialogue."""
-    body = fill(expand(rng.choice(bodies), rng), slots)
+    pattern = rng.choice(bodies)
+    commands = pattern.startswith("!")
+    body = fill(expand(pattern.removeprefix("!"), rng), slots)
     if bare:
         return body
-    question = body.rstrip().endswith(("?", "？", "!", "."))
-    opener = rng.choice(OPENERS[language, held])
-    closer = rng.choice(CLOSERS[language, held])
-    if opener.endswith(("you ", "Please ", "to ", "and ")) and not _starts_with_a_verb(body):
-        opener = ""
-    if opener and language == "en":
-        body = body[0].lower() + body[1:] if not re.match(r"I\b|I'|[A-Z]{2}", body) else body
-    if question and not closer.startswith(" "):
-        closer = ""
-    elif closer.startswith(" ") and not question:
+    openers = [o for o in OPENERS[language, held] if commands or not o.endswith(_BEFORE_A_COMMAND)]
+    opener, closer = rng.choice(openers), rng.choice(CLOSERS[language, held])
+    if opener and not pattern.startswith("{") and not re.match(r"I\b|[A-Z]{2}", body):
+        body = body[0].lower() + body[1:]
+    if opener.endswith("you ") and opener != "I need you to ":
+        closer = "?"
+    elif body.endswith(("?", "!", ".", "。", "？")):
+        closer = closer if closer.startswith(" ") else ""
+    elif closer.startswith(" "):
         closer = "." + closer
     text = opener + body + closer
-    if opener in ("Could you ", "Can you ", "Would you ") and not text.endswith(("?", ".", "!")):
-        text += "?"
     return text[0].upper() + text[1:]
 
 
-_NO_VERBS = re.compile(r"(i|i'm|i'd|my|we|the|it|it's|is|are|do|does|what|when|which|who|how|if|there|that|this|after|before|once|from|on|at|for|every|no|as|where)\b", re.IGNORECASE)  # fmt: skip
-
-
-def _starts_with_a_verb(body: str) -> bool:
-    return not _NO_VERBS.match(body)
+_BEFORE_A_COMMAND = ("you ", "Please ", "to ", "and ", "请", "麻烦", "帮我", "劳驾", "给我")
 
 
 def expand(pattern: str, rng: random.Random) -> str:
