@@ -1,0 +1,18 @@
+"""Entry point of ``planner-agent`` and ``python -m planner_agent``."""
+
+import sys
+
+
+def main() -> None:
+    """Runs the command line; says what to do where even that cannot start."""
+    try:
+        from planner_agent.cli import app
+    except ModuleNotFoundError as error:
+        print(f"Error: the package `{error.name}` is missing from this environment ({sys.prefix}).", file=sys.stderr)
+        print("Run `make install` in the project's folder, then .venv/bin/planner-agent.", file=sys.stderr)
+        sys.exit(2)
+    app(prog_name="planner-agent")
+
+
+if __name__ == "__main__":
+    main()
