@@ -57,7 +57,11 @@ class Cost(Part):
 
 
 class Trajectory(Record):
-    """``system`` and ``tools`` are what the planner was shown at the start, so that the record can be trained on as it is."""
+    """``messages`` are exactly what the planner saw and said, so that the record can be trained on as it is.
+
+    The first ``prompt`` messages stood there before it acted; from there on the n-th assistant message is the n-th turn.
+    ``tools`` are the names that were exposed at the start.
+    """
 
     id: str
     task_id: str
@@ -65,7 +69,8 @@ class Trajectory(Record):
     policy: PolicyRef
     harness: str
     seed: int
-    system: str
+    messages: tuple[dict[str, Json], ...]
+    prompt: int
     tools: tuple[str, ...] = ()
     turns: tuple[Turn, ...]
     end: Literal["finish", "refuse", "clarify", "budget", "device_off", "infrastructure"]

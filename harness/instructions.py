@@ -1,0 +1,98 @@
+"""eta, the instruction configuration: one versioned folder of plain text and YAML that people edit and diffs show.
+
+``load`` reads a folder into one frozen object and checks every field, so that a typo is found before anything runs.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from harness.contract import digest
+from harness.errors import UserError
+
+SHIPPED = Path(__file__).parent / "eta"
+DEFAULT = "v1"
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RecallSettings(_Strict):
+    tools: int = Field(15, ge=1, le=64)
+    always: tuple[str, ...] = ()
+    followup: int = Field(4, ge=0, le=32)
+
+
+class FeedbackSettings(_Strict):
+    characters: int = Field(1600, ge=200)
+    malformed: int = Field(400, ge=0)
+
+
+class NoticeSettings(_Strict):
+    repeated_failure: int = Field(2, ge=1)
+    budget_left: int = Field(2, ge=0)
+
+
+class Settings(_Strict):
+    """The fields of ``settings.yaml``."""
+
+    version: str
+    recall: RecallSettings = RecallSettings()
+    tool_format: Literal["compact", "json"] = "compact"
+    feedback: FeedbackSettings = FeedbackSettings()
+    notices: NoticeSettings = NoticeSettings()
+
+
+class Eta(_Strict):
+    """Everything that the harness says and decides by configuration. ``digest`` identifies its content."""
+
+    settings: Settings
+    general: str
+    aliases: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    digest: str
+
+    @property
+    def version(self) -> str:
+        """Name and the first digits of the digest, as manifests and trajectories carry it."""
+        return f"{self.settings.version}@{self.digest.removeprefix('sha256:')[:12]}"
+
+
+@cache
+def load(where: str | Path = DEFAULT) -> Eta:
+    """Reads a shipped version by name, or a folder by path.
+
+    Raises ``UserError`` that names the file, the field and what was expected.
+    """
+    folder = Path(where)
+    if not folder.is_dir():
+        folder = SHIPPED / str(where)
+    if not folder.is_dir():
+        shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
+        raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
+    general = _read(folder / "general.md").strip()
+    settings, aliases = _yaml(folder / "settings.yaml"), _yaml(folder / "aliases.yaml")
+    try:
+        content = {"settings": settings, "general": general, "aliases": aliases}
+        return Eta.model_validate({**content, "digest": digest(content)})
+    except ValidationError as error:
+        first = error.errors()[0]
+        path = ".".join(str(part) for part in first["loc"])
+        raise UserError(f"{path}: {first['msg']}", where=str(folder), expected="see the shipped eta folder") from None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"cannot read {path.name}: {error}", where=str(path), expected="a UTF-8 text file") from None
+
+
+def _yaml(path: Path) -> object:
+    try:
+        return yaml.safe_load(_read(path)) or {}
+    except yaml.YAMLError as error:
+        raise UserError(f"{path.name} is not valid YAML: {error}", where=str(path), expected="a YAML mapping") from None
