@@ -10,15 +10,18 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+"""Years in which every date has an epoch in every zone, so that no arithmetic can overflow."""
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_DAY_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _GROUPS: dict[str, list[str]] = {
     "daily": list(WEEKDAYS), "everyday": list(WEEKDAYS), "weekdays": list(WEEKDAYS[:5]), "weekends": list(WEEKDAYS[5:]),
 }  # fmt: skip
 
 
 def _time(value: object) -> str:
-    match = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value.strip()) if isinstance(value, str) else None
+    match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", value.strip()) if isinstance(value, str) else None
     if not match:
         raise ValueError("expected a 24-hour time such as 07:15")
     return f"{int(match[1]):02d}:{match[2]}"
@@ -26,9 +29,12 @@ def _time(value: object) -> str:
 
 def _date(value: object) -> str:
     try:
-        return date.fromisoformat(str(value).strip()).isoformat()
+        day = date.fromisoformat(str(value).strip())
     except ValueError:
         raise ValueError("expected a date such as 2026-03-02") from None
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValueError(f"expected a year between {FIRST_YEAR} and {LAST_YEAR}")
+    return day.isoformat()
 
 
 def _moment(value: object) -> str:
@@ -39,7 +45,9 @@ def _moment(value: object) -> str:
         raise ValueError("expected a local date and time such as 2026-03-02T18:30") from None
     if moment.tzinfo is not None or "T" not in text:
         raise ValueError("expected a local date and time without a zone, such as 2026-03-02T18:30")
-    return moment.strftime("%Y-%m-%dT%H:%M")
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise ValueError(f"expected a year between {FIRST_YEAR} and {LAST_YEAR}")
+    return moment.isoformat()[:16]
 
 
 def _days(value: object) -> list[str]:
@@ -49,7 +57,7 @@ def _days(value: object) -> list[str]:
         word = str(item).strip().casefold()
         if word in _GROUPS:
             chosen.update(_GROUPS[word])
-        elif word[:3] in WEEKDAYS and word.isalpha():
+        elif len(word) >= 3 and any(name.startswith(word) for name in _DAY_NAMES):
             chosen.add(word[:3])
         else:
             raise ValueError(f"expected days out of {list(WEEKDAYS)}, got {item!r}")
@@ -58,7 +66,7 @@ def _days(value: object) -> list[str]:
 
 def _number(value: object) -> str:
     text = re.sub(r"[\s().-]", "", str(value))
-    if not re.fullmatch(r"\+?\d{3,15}", text):
+    if not re.fullmatch(r"\+?[0-9]{3,15}", text):
         raise ValueError("expected a phone number of 3 to 15 digits, with or without a leading +")
     return text
 

@@ -13,6 +13,7 @@ from harness.errors import UserError
 
 from .errors import Code, PhoneError
 from .phone import DROP, Phone, Result
+from .rules import RULES
 from .tools import Arguments
 
 
@@ -154,4 +155,5 @@ def apply_patches(phone: Phone, patches: tuple[Patch, ...]) -> None:
             phone.state.write(patch.table, patch.key, None)
         else:
             phone.state.write(patch.table, patch.key, {**(before or {}), **patch.fields})
-    phone.state.next_due = None
+        if RULES.scheduled(patch.table) or patch.table == "device":
+            phone.state.next_due = None

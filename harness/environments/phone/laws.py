@@ -34,6 +34,14 @@ def no_mobile_data_in_airplane_mode(phone: Phone, before: Row | None, after: Row
         raise PhoneError(Code.BLOCKED_BY_MODE, "airplane mode is on, so mobile data stays off")
 
 
+@RULES.effect("device", "clock")
+def a_new_time_zone_moves_what_is_due(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """What is planned by the local clock falls due by the new zone as soon as the phone's zone changes."""
+    assert before is not None and after is not None
+    if after["zone"] != before["zone"]:
+        phone.state.next_due = None
+
+
 @RULES.requires("internet")
 def internet(phone: Phone) -> None:
     """Wi-Fi joined to a network, or mobile data."""

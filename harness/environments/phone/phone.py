@@ -8,13 +8,14 @@ lets virtual time pass. A failed call leaves no trace in the state.
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from harness.contract import CallError, Change, Effect, Json
 
+from . import zones
 from .errors import Code, PhoneError, not_found
 from .rules import RULES, fire_due
 from .state import Row, State, Write
@@ -89,6 +90,7 @@ class Phone:
             if fault is DROP:
                 result.fault = DROP
                 self.state = state = backup
+                self.pass_time(tool.seconds)
             elif isinstance(fault, PhoneError):  # carried out, but the answer is lost
                 result.fault = fault.code.value
                 result.payload, result.error = None, fault.to_contract()
@@ -179,11 +181,19 @@ class Phone:
             if rule.guards:
                 rule.run(self, before, after)
         self.state.write(table, key, after)
-        if RULES.scheduled(table):
-            self.state.next_due = None
+        if after is not None:
+            self._expect(table, after)
         for rule in rules:
             if not rule.guards:
                 rule.run(self, before, after)
+
+    def _expect(self, table: str, row: Row) -> None:
+        """Keeps ``next_due`` no later than the row falls due. Too early is harmless: it is then looked up again."""
+        schedule, known = RULES.schedules.get(table), self.state.next_due
+        if schedule is not None and known is not None:
+            due = schedule.due(self, row, self.state.now)
+            if due is not None and due < known:
+                self.state.next_due = due
 
     def new_id(self, table: str, prefix: str) -> str:
         """An opaque id that depends only on the seed, the table and how many ids the table has given."""
@@ -237,20 +247,20 @@ class Phone:
     @property
     def zone(self) -> ZoneInfo:
         """The phone's time zone."""
-        return ZoneInfo(self.one("device", "clock")["zone"])
+        return zones.zone(self.one("device", "clock")["zone"])
 
     @property
     def local(self) -> datetime:
         """The phone's local time, with zone."""
-        return datetime.fromtimestamp(self.state.now, UTC).astimezone(self.zone)
+        return datetime.fromtimestamp(self.state.now, self.zone)
 
     def to_epoch(self, moment: str) -> int:
         """Seconds since the epoch of a local date and time such as 2026-03-02T18:30, by the phone's zone."""
-        return int(datetime.fromisoformat(moment).replace(tzinfo=self.zone).timestamp())
+        return zones.to_epoch(moment, self.one("device", "clock")["zone"])
 
     def to_local(self, epoch: int) -> str:
         """The local date and time of an epoch, as tools write it: 2026-03-02T18:30."""
-        return datetime.fromtimestamp(epoch, UTC).astimezone(self.zone).strftime("%Y-%m-%dT%H:%M")
+        return zones.to_local(epoch, self.one("device", "clock")["zone"])
 
 
 def fold(value: Json) -> Json:

@@ -67,7 +67,9 @@ class Tool:
             parsed = self.model.model_validate(arguments)
         except ValidationError as error:
             raise self._explain(error) from None
-        return {name: getattr(parsed, name) for name in self.model.model_fields if name in parsed.model_fields_set}
+        given = parsed.model_fields_set
+        values = {name: getattr(parsed, name) for name in self.model.model_fields if name in given}
+        return {name: value for name, value in values.items() if value is not None}
 
     def _explain(self, error: ValidationError) -> PhoneError:
         first = error.errors(include_url=False, include_context=False)[0]

@@ -2,13 +2,17 @@
 
 import json
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import cast
 
 from harness.errors import UserError
 
+from ..domains import modules
+from ..phone import Phone
+from ..rules import fire_due
 from ..state import State, Tables
+from ..tools import Catalogue
 
 
 @cache
@@ -18,7 +22,7 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def _base(profile: str) -> State:
+def _tables(profile: str) -> Tables:
     if profile not in names():
         raise UserError(f"unknown phone profile {profile!r}", expected=f"one of {', '.join(names())}")
     tables: Tables = {}
@@ -27,17 +31,22 @@ def _base(profile: str) -> State:
         if item.name.endswith(".json"):
             for table, rows in json.loads(item.read_text(encoding="utf-8")).items():
                 tables.setdefault(table, {}).update(rows)
-    clock = cast(str, tables["device"]["clock"]["starts"])
-    return State(tables, _epoch(clock))
+    return tables
+
+
+@lru_cache(maxsize=256)
+def _base(profile: str, clock: str | None) -> State:
+    """The state to fork from. What falls due next is looked up here, once, and not in every episode."""
+    modules()  # their schedules say what can fall due
+    tables = _tables(profile)
+    state = State(tables, _epoch(clock or cast(str, tables["device"]["clock"]["starts"])))
+    fire_due(Phone(state, Catalogue(())), state.now)
+    return state
 
 
 def load_profile(profile: str, clock: str | None = None) -> State:
     """A state of its own over the profile's shared tables. ``clock`` is UTC in ISO 8601; None keeps the profile's."""
-    state = _base(profile).fork()
-    if clock is not None:
-        state.now = _epoch(clock)
-        state.next_due = None
-    return state
+    return _base(profile, clock).fork()
 
 
 def _epoch(moment: str) -> int:
