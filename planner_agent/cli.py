@@ -175,5 +175,5 @@ def _missing_package(error: ModuleNotFoundError) -> UserError:
     return UserError(
         f"the package `{module}` is missing from this environment",
         where=sys.prefix,
-        expected="a complete environment: `planner-agent doctor` says how to mend this one",
+        expected="a complete environment: `make install`, then `planner-agent doctor`",
     )
