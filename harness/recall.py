@@ -73,15 +73,15 @@ class Recall:
         ]
 
 
-_INDICES: dict[tuple[int, str], Recall] = {}
+_INDICES: dict[tuple[int, str], tuple[Catalogue, Recall]] = {}  # holds the catalogue, so that its id stays its own
 
 
 def recall_for(catalogue: Catalogue, eta: Eta) -> Recall:
     """The index of a catalogue under a configuration, built once a process."""
     key = (id(catalogue), eta.digest)
     if key not in _INDICES:
-        _INDICES[key] = Recall(catalogue, eta)
-    return _INDICES[key]
+        _INDICES[key] = (catalogue, Recall(catalogue, eta))
+    return _INDICES[key][1]
 
 
 def recalled(needed: Iterable[str], offered: Iterable[str]) -> bool:
@@ -91,7 +91,7 @@ def recalled(needed: Iterable[str], offered: Iterable[str]) -> bool:
 
 def _document(tool: Tool, aliases: Sequence[str]) -> str:
     name = _split_name(tool.name)
-    properties: Mapping[str, Mapping[str, object]] = tool.parameters["properties"] if isinstance(tool.parameters, Mapping) else {}  # fmt: skip
+    properties: Mapping[str, Mapping[str, object]] = tool.parameters["properties"]
     arguments = " ".join(f"{_split_name(key)} {_enum_text(schema)}" for key, schema in properties.items())
     return " ".join((name, name, tool.summary, tool.domain, arguments, *aliases, *aliases))
 

@@ -1,0 +1,243 @@
+"""One episode: the state machine between a planner and the world, with no loop of its own.
+
+``request`` says what the planner is asked next, ``advance`` takes its reply one turn further. The batched rollout engine,
+the planner graph and every caller in between drive the same two methods, so they cannot come to differ.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from harness.contract import (
+    Action,
+    Cost,
+    Feedback,
+    FollowUp,
+    Json,
+    Message,
+    MessageKind,
+    PolicyRef,
+    Status,
+    Task,
+    Tokens,
+    Trajectory,
+    Turn,
+    Verification,
+)
+
+from .context import Context
+from .environments.phone.environment import PhoneEnvironment
+from .environments.phone.verify import contains
+from .executor import Executor
+from .instructions import Eta
+from .policy import PolicyRequest, Reply
+from .recall import recall_for
+
+End = Literal["finish", "refuse", "clarify", "budget", "device_off", "infrastructure"]
+Actor = Literal["learner", "expert"]
+
+MALFORMED = "Your last output could not be read: {reason}. Answer with a tool call or with a message to the user."
+BUDGET = "Notice: {left} turns are left."
+NEW_TOOLS = "New tools:\n{signatures}"
+NO_ANSWER = "I can't tell you that."
+
+
+class Episode:
+    """One task under way. ``seed`` joins the task's own; ``name`` tells apart episodes of one task."""
+
+    def __init__(
+        self, task: Task, environment: PhoneEnvironment, eta: Eta, *, seed: int = 0, name: str | None = None
+    ) -> None:
+        self.task = task
+        self.environment = environment
+        self.eta = eta
+        self.seed = seed
+        self.id = name or f"{task.id}/{seed}"
+        seen = environment.reset(task, seed=seed)
+        self._recall = recall_for(environment.catalogue, eta)
+        self._available = frozenset(seen.tools)
+        self.exposed = self._first_tools()
+        self._offered = tuple(self.exposed)
+        self.context = Context(task, seen, eta, environment.catalogue, self.exposed)
+        self.executor = Executor(environment, eta.settings.notices)
+        self.turns: list[Turn] = []
+        self.end: End | None = None
+        self.failure = ""
+        self._followups = list(task.followups)
+        self._questions = 0
+
+    # -- what the planner is asked
+
+    def request(self) -> PolicyRequest:
+        """The next request. Only valid while the episode goes on."""
+        assert self.end is None, "the episode is over"
+        schemas = [self.environment.catalogue[name].schema() for name in self.exposed]
+        return PolicyRequest(
+            episode_id=self.id,
+            task_id=self.task.id,
+            turn=len(self.turns),
+            messages=list(self.context.messages),
+            tools=schemas,
+            seed=self.seed,
+            max_tokens=self.task.budget.tokens,
+        )
+
+    @property
+    def done(self) -> bool:
+        return self.end is not None
+
+    # -- one turn
+
+    def advance(self, reply: Reply, *, actor: Actor = "learner", monitor: str | None = None) -> Turn | None:
+        """Takes one reply. Returns the turn, or None when the reply was an infrastructure failure."""
+        if reply.failure is not None or reply.action is None:
+            self.end, self.failure = "infrastructure", reply.failure or "the policy gave no answer"
+            return None
+        action = reply.action
+        self.context.add_action(action, reply.raw)
+        answers: list[Feedback] = []
+        words: str | None = None
+        added: list[str] = []
+        if action.malformed is not None:
+            self.context.add_user(MALFORMED.format(reason=action.malformed))
+        elif action.message is not None:
+            self.environment.step(action)
+            words = self._answer(action.message)
+            if words is not None:
+                added = self._tools_for(words)
+                self.context.add_user("\n".join((words, *self._announce(added))))
+        else:
+            answers = self.executor.run(action.calls, self.exposed)
+            added = self._tools_from(answers)
+            self.context.add_feedback(answers)
+            if added:
+                self.context.add_user("\n".join(self._announce(added)))
+        self.exposed += added
+        turn = Turn(
+            actor=actor,
+            action=action,
+            raw=reply.raw,
+            feedback=tuple(answers),
+            reply=words,
+            exposed=tuple(added),
+            monitor=monitor,
+            latency_ms=round(reply.latency_ms, 3),
+        )
+        self.turns.append(turn)
+        self._close_or_warn(turn)
+        return turn
+
+    def _close_or_warn(self, turn: Turn) -> None:
+        if self.end is not None:
+            return
+        left = self.task.budget.turns - len(self.turns)
+        if left <= 0:
+            self.end = "budget"
+        elif left == self.eta.settings.notices.budget_left:
+            self.context.add_user(BUDGET.format(left=left))
+
+    def _answer(self, message: Message) -> str | None:
+        """What the scripted user says to a message; sets ``end`` where nothing follows."""
+        if message.kind is MessageKind.REFUSE:
+            self.end = "refuse"
+            return None
+        kind = message.kind.value
+        waiting = [item for item in self._followups if item.after == kind]
+        if message.kind is MessageKind.FINISH:
+            if not waiting:
+                self.end = "finish"
+                return None
+            return self._say(waiting[0])
+        self._questions += 1
+        if not waiting or self._questions > self.task.budget.questions:
+            self.end = "clarify"
+            return None
+        fitting = [item for item in waiting if not item.asks or any(contains(message.text, word) for word in item.asks)]
+        return self._say(fitting[0]) if fitting else NO_ANSWER
+
+    def _say(self, item: FollowUp) -> str:
+        self._followups.remove(item)
+        return item.text
+
+    # -- tools
+
+    def _first_tools(self) -> list[str]:
+        """What is offered at the start: what the task demands, what eta always offers, and the best of recall."""
+        settings = self.eta.settings.recall
+        among = self._available
+        if self.task.resources.routing == "skill_only":
+            catalogue = self.environment.catalogue
+            among = frozenset(name for name in among if catalogue[name].kind != "phone")
+        size = min(self.task.resources.recall, settings.tools)
+        chosen = [name for name in (*self.task.resources.tools, *settings.always) if name in among]
+        texts = [past.text for past in self.task.history if past.text] + [self.task.request]
+        ranked = self._recall.top(texts, size, among=among)
+        chosen = list(dict.fromkeys(chosen))
+        rest = [name for name in ranked if name not in chosen]
+        return sorted(chosen + rest[: max(0, size - len(chosen))])
+
+    def _tools_for(self, words: str) -> list[str]:
+        count = self.eta.settings.recall.followup
+        if self.task.resources.routing == "skill_only":
+            return []
+        ranked = self._recall.top([words], count, among=self._available)
+        return [name for name in ranked if name not in self.exposed]
+
+    def _tools_from(self, answers: Sequence[Feedback]) -> list[str]:
+        """Tools that a loaded skill brings."""
+        added: list[str] = []
+        for answer in answers:
+            tool = self.environment.catalogue.get(answer.tool)
+            if tool is None or tool.kind != "skill" or answer.status is not Status.OK:
+                continue
+            names: Mapping[str, Json] = answer.payload
+            added += [name for name in names["tools"] if name in self._available and name not in self.exposed + added]
+        return added
+
+    def _announce(self, added: Sequence[str]) -> list[str]:
+        if not added or self.eta.settings.tool_format != "compact":
+            return []
+        return [NEW_TOOLS.format(signatures=self.context.describe_tools(added))]
+
+    # -- the record
+
+    def verify(self) -> Verification:
+        """The verdict on what was done so far; an infrastructure failure makes it invalid, never a failure."""
+        verdict = self.environment.verify()
+        if self.end == "infrastructure":
+            verdict = verdict.model_copy(update={"success": False, "valid": False, "reason": self.failure})
+        return verdict
+
+    def trajectory(self, policy: PolicyRef) -> Trajectory:
+        """The record of the episode as it stands."""
+        prompt = sum(turn.action.tokens.prompt for turn in self.turns)
+        completion = sum(turn.action.tokens.completion for turn in self.turns)
+        cached = sum(turn.action.tokens.cached for turn in self.turns)
+        return Trajectory(
+            id=self.id,
+            task_id=self.task.id,
+            policy=policy,
+            harness=self.eta.version,
+            seed=self.seed,
+            messages=tuple(self.context.messages),
+            prompt=self.context.prompt,
+            tools=self._offered,
+            turns=tuple(self.turns),
+            end=self.end or "budget",
+            evidence=self.environment.evidence(),
+            verification=self.verify(),
+            cost=Cost(
+                tokens=Tokens(prompt=prompt, completion=completion, cached=cached),
+                calls=sum(len(turn.action.calls) for turn in self.turns),
+                turns=len(self.turns),
+            ),
+        )
+
+
+def replay(task: Task, actions: Sequence[Action], environment: PhoneEnvironment, eta: Eta, *, seed: int) -> Episode:
+    """Plays recorded actions through a fresh episode, as far as they go."""
+    episode = Episode(task, environment, eta, seed=seed)
+    for action in actions:
+        if episode.done:
+            break
+        episode.advance(Reply(action))
+    return episode

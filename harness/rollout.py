@@ -1,0 +1,85 @@
+"""The batched rollout engine: many live episodes, one policy call for all that wait.
+
+It drives ``Episode`` and nothing else. Every episode depends only on its task, its seed and the policy's answers, so how
+many are alive at once changes the speed and never the result.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from harness.contract import Task, Trajectory
+
+from .environments.phone.environment import PhoneEnvironment
+from .episode import Actor, Episode
+from .instructions import Eta
+from .policy import Policy, Reply
+
+
+@dataclass(frozen=True)
+class Start:
+    """One episode to run: a task, a seed, and a name that no other episode of the run has."""
+
+    task: Task
+    seed: int = 0
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Who acts next in an episode, and why the monitor thinks so."""
+
+    policy: Policy
+    actor: Actor = "learner"
+    monitor: str | None = None
+
+
+Director = Callable[[Episode], Choice]
+"""Chooses who acts next; with one policy it is a constant."""
+
+
+def rollout(
+    starts: Iterable[Start],
+    policy: Policy,
+    *,
+    environment: Callable[[], PhoneEnvironment],
+    eta: Eta,
+    live: int = 32,
+    director: Director | None = None,
+) -> Iterator[Trajectory]:
+    """Runs every episode to its end and yields trajectories in the order of ``starts``.
+
+    ``live`` bounds how many are alive, and with them the memory. ``director`` may let another policy act turn by turn; the
+    record still names ``policy``, and each turn says who acted.
+    """
+    choose = director or (lambda _: Choice(policy))
+    waiting = iter(starts)
+    window: deque[Episode] = deque()
+    exhausted = False
+    while True:
+        while not exhausted and len(window) < live:
+            start = next(waiting, None)
+            if start is None:
+                exhausted = True
+                break
+            window.append(Episode(start.task, environment(), eta, seed=start.seed, name=start.name))
+        while window and window[0].done:
+            yield window.popleft().trajectory(policy.ref)
+        if not window:
+            if exhausted:
+                return
+            continue
+        _step([episode for episode in window if not episode.done], choose)
+
+
+def _step(episodes: list[Episode], choose: Director) -> None:
+    """One turn of every live episode, one call for each policy that acts."""
+    choices = [choose(episode) for episode in episodes]
+    groups: dict[int, list[int]] = {}
+    for index, choice in enumerate(choices):
+        groups.setdefault(id(choice.policy), []).append(index)
+    for members in groups.values():
+        policy = choices[members[0]].policy
+        replies: list[Reply] = policy.respond([episodes[index].request() for index in members])
+        for index, reply in zip(members, replies, strict=True):
+            episodes[index].advance(reply, actor=choices[index].actor, monitor=choices[index].monitor)
