@@ -7,11 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from harness.configs import load_yaml
 from harness.contract import digest
 from harness.errors import UserError
+from harness.validation import decode, validate
 
 SHIPPED = Path(__file__).parent / "eta"
 DEFAULT = "v1"
@@ -73,26 +74,9 @@ def load(where: str | Path = DEFAULT) -> Eta:
     if not folder.is_dir():
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
-    general = _read(folder / "general.md").strip()
-    settings, aliases = _yaml(folder / "settings.yaml"), _yaml(folder / "aliases.yaml")
-    try:
-        content = {"settings": settings, "general": general, "aliases": aliases}
-        return Eta.model_validate({**content, "digest": digest(content)})
-    except ValidationError as error:
-        first = error.errors()[0]
-        path = ".".join(str(part) for part in first["loc"])
-        raise UserError(f"{path}: {first['msg']}", where=str(folder), expected="see the shipped eta folder") from None
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"cannot read {path.name}: {error}", where=str(path), expected="a UTF-8 text file") from None
-
-
-def _yaml(path: Path) -> object:
-    try:
-        return yaml.safe_load(_read(path)) or {}
-    except yaml.YAMLError as error:
-        raise UserError(f"{path.name} is not valid YAML: {error}", where=str(path), expected="a YAML mapping") from None
+    content = {
+        "settings": load_yaml(folder / "settings.yaml"),
+        "general": decode((folder / "general.md").read_bytes(), str(folder / "general.md")).strip(),
+        "aliases": load_yaml(folder / "aliases.yaml") or {},
+    }
+    return validate({**content, "digest": digest(content)}, Eta, str(folder))

@@ -1,0 +1,97 @@
+"""Evaluation: run a policy over tasks and say how it did, by slice, with intervals.
+
+The score counts every task: a missing, invalid or infrastructure-failed run is not a success, and coverage says how many
+were valid.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from harness.contract import Task, Trajectory
+
+from .statistics import Share, wilson
+
+
+@dataclass(frozen=True)
+class Row:
+    """One task's outcome, flat, for tables and paired tests."""
+
+    task_id: str
+    family: str
+    capability: str
+    behaviour: str
+    success: bool
+    valid: bool
+    progress: float
+    turns: int
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    end: str
+    false_completion: bool
+    false_refusal: bool
+    malformed: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """How one policy did on one slice."""
+
+    overall: Share
+    by_capability: dict[str, Share]
+    by_behaviour: dict[str, Share]
+    by_family: dict[str, Share]
+    coverage: Share
+    ends: dict[str, int]
+    rows: tuple[Row, ...] = field(repr=False)
+
+    def tokens_out_per_success(self) -> float | None:
+        """Mean output tokens of the successful episodes; None without a success."""
+        spent = [row.tokens_out for row in self.rows if row.success]
+        return sum(spent) / len(spent) if spent else None
+
+
+def row_of(task: Task, trajectory: Trajectory) -> Row:
+    """The outcome of one trajectory."""
+    verdict = trajectory.verification
+    return Row(
+        task_id=task.id,
+        family=task.family,
+        capability=task.capability.value,
+        behaviour=task.behaviour.value,
+        success=verdict.success and verdict.valid,
+        valid=verdict.valid,
+        progress=verdict.progress,
+        turns=trajectory.cost.turns,
+        calls=trajectory.cost.calls,
+        tokens_in=trajectory.cost.tokens.prompt,
+        tokens_out=trajectory.cost.tokens.completion,
+        end=trajectory.end,
+        false_completion=verdict.false_completion,
+        false_refusal=verdict.false_refusal,
+        malformed=sum(turn.action.malformed is not None for turn in trajectory.turns),
+    )
+
+
+def score(tasks: Sequence[Task], trajectories: Iterable[Trajectory]) -> Score:
+    """The score over all ``tasks``; one without a trajectory counts as a failure."""
+    found: Mapping[str, Trajectory] = {item.task_id: item for item in trajectories}
+    rows = tuple(row_of(task, found[task.id]) for task in tasks if task.id in found)
+    lost = len(tasks) - len(rows)
+    return Score(
+        overall=wilson(sum(row.success for row in rows), len(rows) + lost),
+        by_capability=_by(rows, lambda row: row.capability),
+        by_behaviour=_by(rows, lambda row: row.behaviour),
+        by_family=_by(rows, lambda row: row.family),
+        coverage=wilson(sum(row.valid for row in rows), len(rows) + lost),
+        ends=dict(sorted(Counter(row.end for row in rows).items())),
+        rows=rows,
+    )
+
+
+def _by(rows: Iterable[Row], key: Callable[[Row], str]) -> dict[str, Share]:
+    groups: dict[str, list[bool]] = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row.success)
+    return {name: wilson(sum(hits), len(hits)) for name, hits in sorted(groups.items())}
