@@ -6,11 +6,14 @@ name, a title or a place, however the lists grow.
 
 import random
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from hashlib import blake2b
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 from harness.environments.phone.arguments import WEEKDAYS
+from harness.environments.phone.profiles import load_profile
 
 from . import entities
 from .wording import Wording, compose
@@ -30,8 +33,17 @@ def pool_of(word: str) -> str:
     return "test"
 
 
+@cache
+def _of_pool(words: tuple[str, ...], pool: str) -> tuple[str, ...]:
+    return tuple(word for word in words if pool_of(word) == pool)
+
+
 class Draw:
-    """The random choices of one task. ``pool`` is whose entities may be used; ``held`` asks for held-out phrasings."""
+    """The random choices of one task. ``pool`` is whose entities may be used; ``held`` asks for held-out phrasings.
+
+    ``now`` is the phone's local time at the start of the task and ``clock`` the same as the task stores it. It is drawn,
+    so that no date is the only one that a request of some kind was ever heard on.
+    """
 
     def __init__(self, stream: str, *, pool: str, held: bool, language: str = "en") -> None:
         self.rng = random.Random(stream)
@@ -39,8 +51,22 @@ class Draw:
         self.held = held
         self.language = language
         self.profile = "liwei" if language == "zh" else self.rng.choice(("emma", "marcus", "aisha"))
-        self._ids = 0
         self._used: set[str] = set()
+        self.now = self._start()
+        self.clock = self.now.astimezone(UTC).isoformat()
+
+    def _start(self) -> datetime:
+        """A time of day within three weeks after the profile's own start."""
+        state = load_profile(self.profile)
+        row = state.get("device", "clock")
+        assert row is not None
+        day = datetime.fromtimestamp(state.now, ZoneInfo(row["zone"])) + timedelta(days=self.integer(0, 20))
+        return day.replace(hour=self.integer(8, 19), minute=self.integer(0, 59), second=0, microsecond=0)
+
+    @property
+    def today(self) -> date:
+        """The phone's local date at the start of the task."""
+        return self.now.date()
 
     # -- words
 
@@ -62,7 +88,7 @@ class Draw:
 
     def pick(self, words: Sequence[str]) -> str:
         """A word of this task's pool that was not drawn before in the task."""
-        mine = [word for word in words if pool_of(word) == self.pool and word not in self._used]
+        mine = [word for word in _of_pool(tuple(words), self.pool) if word not in self._used]
         word = self.rng.choice(mine or [word for word in words if word not in self._used])
         self._used.add(word)
         return word
@@ -81,16 +107,28 @@ class Draw:
     def title(self) -> str:
         """What an alarm, event, note or list is called: two words, or one."""
         if self.language == "zh":
-            return self.pick(entities.TOPICS_ZH)
+            head = self.pick(entities.QUALIFIERS_ZH) if self.chance(0.6) else ""
+            return head + self.pick(entities.TOPICS_ZH)
         if self.chance(0.25):
             return self.pick(entities.TOPICS)
         return f"{self.pick(entities.QUALIFIERS)} {self.pick(entities.TOPICS)}"
 
     def phrase(self) -> str:
         """A short message or note body of a few words, such as a person would write."""
-        if self.language == "zh":
-            return self.pick(entities.PHRASES_ZH)
-        return self.pick(entities.PHRASES).format(thing=self.pick(entities.TOPICS), place=self.pick(entities.PLACES))
+        chinese = self.language == "zh"
+        template = self.pick(entities.PHRASES_ZH if chinese else entities.PHRASES)
+        thing = self.pick(entities.TOPICS_ZH if chinese else entities.TOPICS) if "{thing}" in template else ""
+        place = self.place() if "{place}" in template else ""
+        return template.format(thing=thing, place=place, number=self.integer(2, 40))
+
+    def groceries(self, low: int = 1, high: int = 3) -> list[str]:
+        """Things to buy."""
+        words = entities.GROCERIES_ZH if self.language == "zh" else entities.GROCERIES
+        return [self.pick(words) for _ in range(self.integer(low, high))]
+
+    def file_name(self, suffix: str = "pdf") -> str:
+        """The name of a document."""
+        return f"{self.pick(entities.FILE_STEMS)}.{suffix}"
 
     def place(self) -> str:
         return self.pick(entities.PLACES_ZH if self.language == "zh" else entities.PLACES)
@@ -103,8 +141,13 @@ class Draw:
         minutes = self.integer(low * 60, high * 60 + 55, step)
         return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
-    def day_after(self, today: date, low: int = 1, high: int = 20) -> date:
-        return today + timedelta(days=self.integer(low, high))
+    def day(self, low: int = 1, high: int = 20) -> date:
+        """A date so many days after today."""
+        return self.today + timedelta(days=self.integer(low, high))
+
+    def moment(self, low: int = 1, high: int = 20, *, hours: tuple[int, int] = (7, 20)) -> str:
+        """A local date and time after today, as tools take it."""
+        return f"{self.day(low, high).isoformat()}T{self.time(*hours, step=15)}"
 
     def weekdays(self, low: int = 1, high: int = 3) -> list[str]:
         """Some days of the week in order."""
@@ -113,7 +156,6 @@ class Draw:
 
     def row_id(self, prefix: str) -> str:
         """An id for a row that the task adds to the phone."""
-        self._ids += 1
         return f"{prefix}_{''.join(self.rng.choice('abcdefghjkmnpqrstuvwxyz234567') for _ in range(4))}"
 
     # -- how values are said
@@ -126,9 +168,44 @@ class Draw:
         """Days as people say them: Mondays and Fridays, weekdays."""
         return say_days(days, self.rng, self.language)
 
+    def say_date(self, day: date | str) -> str:
+        """A date as people say it: tomorrow, 14 March, March 14, 2026-03-14."""
+        return say_date(_as_date(day), self.today, self.rng, self.language)
+
+    def say_on(self, day: date | str) -> str:
+        """A date with its preposition where it takes one: on 14 March, tomorrow."""
+        said = self.say_date(day)
+        return said if self.language == "zh" or said in ("today", "tomorrow") else f"on {said}"
+
+    def say_moment(self, moment: str) -> str:
+        """A date and time as people say it: tomorrow at 7 pm, at 19:00 on 14 March."""
+        day, time = moment.split("T")
+        said, clock = self.say_date(day), self.say_time(time)
+        if self.language == "zh":
+            return f"{said}{clock}" if not said.startswith("20") else f"{said} {clock}"
+        if said in ("today", "tomorrow"):
+            return self.choice((f"{said} at {clock}", f"at {clock} {said}"))
+        return self.choice((f"on {said} at {clock}", f"at {clock} on {said}"))
+
+    def say_minutes(self, minutes: int) -> str:
+        """A length of time: 45 minutes, 45 min, an hour, 2 hours."""
+        return say_minutes(minutes, self.rng, self.language)
+
+    def say_list(self, items: Sequence[str]) -> str:
+        """Things one after another: a, b and c."""
+        if self.language == "zh":
+            return "、".join(items)
+        return (
+            items[0] if len(items) == 1 else ", ".join(items[:-1]) + self.choice((" and ", ", and ", " plus ")) + items[-1]
+        )
+
+
+def _as_date(day: date | str) -> date:
+    return date.fromisoformat(day) if isinstance(day, str) else day
+
 
 _NUMBERS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-_DAY_NAMES = dict(zip(WEEKDAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True))  # fmt: skip
+_DAY_NAMES = dict(zip(WEEKDAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True))
 _DAY_NAMES_ZH = dict(zip(WEEKDAYS, ("周一", "周二", "周三", "周四", "周五", "周六", "周日"), strict=True))
 
 
@@ -168,3 +245,35 @@ def say_days(days: Sequence[str], rng: random.Random, language: str = "en") -> s
     plural = rng.random() < 0.5
     names = [_DAY_NAMES[day] + ("s" if plural else "") for day in chosen]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def say_date(day: date, today: date, rng: random.Random, language: str = "en") -> str:
+    """One of the ways to say a date. The year is left out: it is the current one."""
+    ahead = (day - today).days
+    if language == "zh":
+        near = {0: "今天", 1: "明天"}.get(ahead)
+        return (
+            near if near and rng.random() < 0.6 else rng.choice((f"{day.month}月{day.day}日", f"{day.month}月{day.day}号"))
+        )
+    near = {0: "today", 1: "tomorrow"}.get(ahead)
+    if near and rng.random() < 0.6:
+        return near
+    month = MONTHS[day.month - 1]
+    ending = "th" if 10 <= day.day % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(day.day % 10, "th")
+    return rng.choice((day.isoformat(), f"{day.day} {month}", f"{month} {day.day}", f"the {day.day}{ending} of {month}"))
+
+
+def say_minutes(minutes: int, rng: random.Random, language: str = "en") -> str:
+    """One of the ways to say a length of time."""
+    hours, rest = divmod(minutes, 60)
+    if language == "zh":
+        return f"{hours}小时" if hours and not rest else f"{minutes}分钟"
+    if hours and not rest:
+        return rng.choice(("an hour", "one hour", "60 minutes") if hours == 1 else (f"{hours} hours", f"{minutes} minutes"))
+    return rng.choice((f"{minutes} minutes", f"{minutes} min", f"{minutes} mins"))

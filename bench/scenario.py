@@ -75,7 +75,8 @@ class Play:
         self.turns.append(action)
         for answer in answers:
             if (answer.error is not None) != fails:
-                raise UserError(f"witness call {answer.tool} {'worked' if fails else 'failed'}: {answer.error or answer.payload}")
+                became = "worked" if fails else "failed"
+                raise UserError(f"witness call {answer.tool} {became}: {answer.error or answer.payload}")
         return [answer.error.model_dump(mode="json") if answer.error else answer.payload for answer in answers]
 
     def ask(self, text: str, *, why: str = "") -> str:
@@ -139,7 +140,7 @@ class Draft:
     offer: Sequence[str] = ()
     allowed: Sequence[str] = ()
     forbidden: Sequence[str] = ()
-    clock: str | None = None
+    clock: str | None = None  # None: the draw's
     turns: int = 15
     routing: Literal["mixed", "skill_only"] = "mixed"
 
@@ -210,7 +211,7 @@ def build(
     initial = InitialState(
         profile=draw.profile,
         patches=tuple(draft.patches),
-        clock=draft.clock,
+        clock=draft.clock or draw.clock,
         memory=tuple(draft.memory),
         friction=tuple(draft.friction),
         seed=draw.rng.randrange(1 << 30),
@@ -274,7 +275,8 @@ def _gold_changes(draft: Draft, environment: PhoneEnvironment) -> tuple[GoldChan
     for change in delta:
         key = made.get((change.table, change.key), change.key)
         created = key.startswith("*")
-        if (created and change.field == "id") or (TABLES.is_volatile(change.table, change.field) and change.after is not None):
+        volatile = TABLES.is_volatile(change.table, change.field) and change.after is not None
+        if volatile or (created and change.field == "id"):
             continue
         words = draft.free.get(f"{change.table}/{change.field}")
         gold.append(GoldChange(table=change.table, key=key, field=change.field, after=_expected(change.after, words)))

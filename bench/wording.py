@@ -1,8 +1,9 @@
 """Wording: how one request is said in many ways.
 
 A phrasing is a small grammar: ``[a|b|c]`` chooses one branch (a branch may be empty, brackets nest) and ``{slot}`` is
-filled in. A phrasing that starts with ``!`` is a command, so "could you" may stand before it. Around the body stand openers and closers. Training draws from one set of phrasings and surroundings and the
-held-out splits from another, so that nothing in a held-out request was ever put that way before.
+filled in. A phrasing that starts with ``!`` is a command, so "could you" may stand before it. Around the body stand
+openers and closers. Training draws from one set of phrasings and surroundings and the held-out splits from another, so
+that nothing in a held-out request was ever put that way before.
 """
 
 import random
@@ -33,8 +34,10 @@ class Wording:
 
 
 OPENERS = {
-    ("en", False): ("", "", "", "", "Hey, ", "Hi, ", "Please ", "Could you ", "Can you ", "OK, ", "Quick one: ", "I need you to ", "Would you "),
-    ("en", True): ("", "", "", "Alright, ", "Listen, ", "When you get a second, ", "One thing: ", "Be a dear and ", "Go ahead and "),
+    ("en", False): ("", "", "", "", "Hey, ", "Hi, ", "Please ", "Could you ", "Can you ", "OK, ", "Quick one: ",
+                    "I need you to ", "Would you "),
+    ("en", True): ("", "", "", "Alright, ", "Listen, ", "When you get a second, ", "One thing: ", "Be a dear and ",
+                   "Go ahead and "),
     ("zh", False): ("", "", "", "请", "麻烦", "帮我", "你好，"),
     ("zh", True): ("", "", "劳驾", "给我", "嘿，"),
 }  # fmt: skip

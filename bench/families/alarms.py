@@ -8,7 +8,7 @@ TIME = ("Time Management",)
 
 REPEATING = Wording(
     train=(
-        "![set|create|add|make] an alarm for {time} [on|every] {days}[, called {title}| labelled {title}| with the name {title}]",
+        "![set|create|add|make] an alarm for {time} [on|every] {days}[, called| labelled| with the name] {title}",
         "![wake me|get me up|ring] at {time} {days}[, and call the alarm {title}|, label it {title}]",
         "[I want|I need|I'd like] an alarm [named|called] {title} at {time}, repeating {days}",
         "{title} alarm: {time}, {days}",
