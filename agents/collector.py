@@ -1,0 +1,100 @@
+"""The trajectory collector: runs policies on tasks, lets the expert take over where the learner goes wrong, keeps all.
+
+Arms, for comparison: ``error`` (learner first; a monitor hands over on trouble), ``random`` (hands over at random),
+``expert`` and ``learner`` (one of them throughout). After a hand-over the expert acts for at least three turns; an
+episode sees at most two hand-overs.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal
+
+from harness.contract import Status, Task, Trajectory, Witness, canonical
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.episode import Episode
+from harness.instructions import Eta
+from harness.policy import Policy
+from harness.rollout import Choice, Start, rollout
+
+from .expert import Expert
+
+Arm = Literal["error", "random", "expert", "learner"]
+EXPERT_TURNS = 3
+MAX_HANDOVERS = 2
+RANDOM_RATE = 0.2
+
+
+def collect(
+    tasks: Iterable[Task],
+    witnesses: Mapping[str, Witness],
+    *,
+    environment: Callable[[], PhoneEnvironment],
+    eta: Eta,
+    arm: Arm = "expert",
+    learner: Policy | None = None,
+    slip_rate: float = 0.0,
+    seed: int = 0,
+    live: int = 32,
+) -> Iterator[Trajectory]:
+    """One trajectory a task, in order. Raises ``ValueError`` when an arm needs a learner and none is given."""
+    expert = Expert(witnesses, slip_rate=slip_rate)
+    if arm != "expert" and learner is None:
+        raise ValueError(f"the arm {arm!r} needs a learner")
+    director = Switch(expert, learner, arm)
+    policy: Policy = learner if learner is not None and arm != "expert" else expert
+    starts = (Start(task, seed) for task in tasks)
+    return rollout(starts, policy, environment=environment, eta=eta, live=live, director=director)
+
+
+class Switch:
+    """Decides who acts next. It reads only the episode, so a resumed collection decides the same."""
+
+    def __init__(self, expert: Expert, learner: Policy | None, arm: Arm) -> None:
+        self._expert = expert
+        self._learner = learner
+        self._arm = arm
+
+    def __call__(self, episode: Episode) -> Choice:
+        if self._arm == "expert" or self._learner is None:
+            return self._hand_over(episode, None)
+        if self._arm == "learner":
+            return Choice(self._learner)
+        actors = [turn.actor for turn in episode.turns]
+        streak = next((n for n, actor in enumerate(reversed(actors)) if actor != "expert"), len(actors))
+        if 0 < streak < EXPERT_TURNS:
+            return self._hand_over(episode, None)
+        handovers = sum(now == "expert" and (i == 0 or actors[i - 1] != "expert") for i, now in enumerate(actors))
+        reason = self._trouble(episode) if handovers < MAX_HANDOVERS else None
+        return self._hand_over(episode, reason) if reason else Choice(self._learner)
+
+    def _hand_over(self, episode: Episode, reason: str | None) -> Choice:
+        self._expert.look(episode)
+        return Choice(self._expert, "expert", reason)
+
+    def _trouble(self, episode: Episode) -> str | None:
+        if self._arm == "random":
+            rng = random.Random(f"handover/{episode.id}/{episode.seed}/{len(episode.turns)}")
+            return "random" if rng.random() < RANDOM_RATE else None
+        return monitor(episode)
+
+
+def monitor(episode: Episode) -> str | None:
+    """What is wrong with the learner's last turn, by rules; None where nothing is.
+
+    It looks at what a program can be sure of: unreadable output, refused arguments, a repeated call, and a budget that
+    is nearly spent without progress.
+    """
+    if not episode.turns or episode.turns[-1].actor == "expert":
+        return None
+    last = episode.turns[-1]
+    if last.action.malformed:
+        return f"unreadable output: {last.action.malformed}"
+    for answer in last.feedback:
+        if answer.status is Status.ERROR and answer.error is not None:
+            return f"{answer.tool}: {answer.error.code}"
+    made = [canonical([call.name, call.arguments]) for turn in episode.turns[:-1] for call in turn.action.calls]
+    if any(canonical([call.name, call.arguments]) in made for call in last.action.calls):
+        return "the same call again"
+    if episode.task.budget.turns - len(episode.turns) <= EXPERT_TURNS + 1:
+        return "the budget is nearly spent"
+    return None
