@@ -119,6 +119,6 @@ def fire_due(phone: "Phone", until: int) -> None:
             return
         phone.state.now = soonest
         for table, key in due_rows:
-            row = phone.state.get(table, key)
-            if row is not None:
-                RULES.schedules[table].fire(phone, key, row)
+            left = phone.state.get(table, key)  # an earlier one may have removed it
+            if left is not None:
+                RULES.schedules[table].fire(phone, key, left)

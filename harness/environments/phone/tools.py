@@ -10,16 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, get_type_hints
+from typing import Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from harness.contract import Json
 
 from .errors import Code, PhoneError
-
-if TYPE_CHECKING:
-    from .phone import Phone
 
 Arguments = dict[str, Json]
 

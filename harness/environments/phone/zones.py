@@ -107,7 +107,8 @@ _NAMESAKES = (
 
 _ALIASES = {
     "nyc": "new york", "la": "los angeles", "sf": "san francisco", "washington dc": "washington",
-    "saigon": "ho chi minh city", "bombay": "mumbai", "bangalore": "bengaluru", "calcutta": "kolkata", "madras": "chennai", "xian": "xi'an",
+    "saigon": "ho chi minh city", "bombay": "mumbai", "bangalore": "bengaluru",
+    "calcutta": "kolkata", "madras": "chennai", "xian": "xi'an",
     "北京": "beijing", "上海": "shanghai", "广州": "guangzhou", "深圳": "shenzhen",
     "杭州": "hangzhou", "成都": "chengdu", "南京": "nanjing", "武汉": "wuhan",
     "西安": "xi'an", "香港": "hong kong", "台北": "taipei", "东京": "tokyo",

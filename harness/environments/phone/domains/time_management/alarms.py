@@ -1,35 +1,37 @@
-"""Time management: alarms."""
+"""Alarms, and how they ring."""
 
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from harness.contract import Json
 
-from ..arguments import WEEKDAYS, Days, Text, TimeOfDay
-from ..errors import Code, missing
-from ..phone import Phone
-from ..rules import RULES, Schedule
-from ..state import Row
-from ..tables import TABLES, Table
-from ..tools import Risk, tool
+from ... import zones
+from ...arguments import WEEKDAYS, Days, Text, TimeOfDay
+from ...errors import Code, missing
+from ...phone import Phone
+from ...rules import RULES, Schedule
+from ...state import Row
+from ...tools import Risk, tool
+from .tables import DOMAIN
 
-DOMAIN = "Time Management"
 
-TABLES.register([Table("alarms", "alarms of the clock app", prefix="al", volatile=("created",))])
+def next_time(phone: Phone, time: str, days: list[str], after: int) -> int | None:
+    """The first epoch after ``after`` at which the phone's clock shows ``time`` on one of ``days`` (none: any day)."""
+    key = phone.one("device", "clock")["zone"]
+    start = datetime.fromtimestamp(after, zones.zone(key)).date()
+    for ahead in range(8):
+        day = start + timedelta(days=ahead)
+        if not days or WEEKDAYS[day.weekday()] in days:
+            moment = zones.to_epoch(f"{day.isoformat()}T{time}", key)
+            if moment > after:
+                return moment
+    return None
 
 
 def _next_ring(phone: Phone, row: Row, after: int) -> int | None:
-    """The next time an enabled alarm rings: today or later on its days; a one-time alarm rings at its next occurrence."""
-    if not row["enabled"]:
-        return None
-    start = datetime.fromtimestamp(after, phone.zone)
-    hour, minute = map(int, row["time"].split(":"))
-    for ahead in range(8):
-        day = (start + timedelta(days=ahead)).date()
-        moment = datetime(day.year, day.month, day.day, hour, minute, tzinfo=phone.zone)
-        if moment.timestamp() > after and (not row["days"] or WEEKDAYS[day.weekday()] in row["days"]):
-            return int(moment.timestamp())
-    return None
+    return next_time(phone, row["time"], row["days"], after) if row["enabled"] else None
 
 
 def _ring(phone: Phone, key: str, row: Row) -> None:
@@ -62,7 +64,8 @@ def manage_alarm(
     days: weekdays on which it repeats; none means once.
     """
     if action == "list":
-        return {"alarms": [dict(row) for row in phone.state.rows("alarms").values()]}
+        names = ("id", "time", "title", "days", "enabled")
+        return {"alarms": [{name: row[name] for name in names} for row in phone.state.rows("alarms").values()]}
     if action == "create":
         if time is None:
             raise missing("time", "24-hour HH:MM")
@@ -76,13 +79,36 @@ def manage_alarm(
     if action == "update":
         if alarmId is None:
             raise missing("alarmId", "id of the alarm to change")
+        key = phone.resolve("alarms", "alarm", key=alarmId)
         fields: Row = {"time": time, "title": title, "days": list(days) if days is not None else None}
         given = {name: value for name, value in fields.items() if value is not None}
         if not given:
             raise missing("time", "a new time, title or days")
-        return {"alarmId": phone.resolve("alarms", "alarm", key=alarmId), "changed": phone.put("alarms", alarmId, **given)}
+        return {"alarmId": key, "changed": phone.put("alarms", key, **given)}
     key = phone.resolve("alarms", "alarm", key=alarmId, show="time", time=time, title=title)
     if action == "delete":
         phone.remove("alarms", key)
         return {"alarmId": key, "deleted": True}
     return {"alarmId": key, "changed": phone.put("alarms", key, enabled=action == "enable")}
+
+
+@tool(DOMAIN, risk=Risk.REVERSIBLE)
+def set_alarm_preferences(
+    phone: Phone,
+    snoozeMinutes: Annotated[int, Field(ge=1, le=30)] | None = None,
+    silenceAfterMinutes: Annotated[int, Field(ge=1, le=60)] | None = None,
+    vibrate: bool | None = None,
+    gradualVolume: bool | None = None,
+) -> Json:
+    """Set how every alarm rings: snooze length, when it gives up, vibration, slowly rising volume."""
+    fields: Row = {
+        "snooze_minutes": snoozeMinutes,
+        "silence_after_minutes": silenceAfterMinutes,
+        "vibrate": vibrate,
+        "gradual_volume": gradualVolume,
+    }
+    given = {name: value for name, value in fields.items() if value is not None}
+    if not given:
+        raise missing("snoozeMinutes", "at least one preference")
+    changed = phone.put("alarm_settings", "main", **given)
+    return {"changed": changed, **phone.one("alarm_settings")}
