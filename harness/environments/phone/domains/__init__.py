@@ -8,7 +8,11 @@ from types import ModuleType
 
 from ..tools import Catalogue, Tool
 
-DOMAINS: tuple[str, ...] = ("time_management",)
+DOMAINS: tuple[str, ...] = (
+    "time_management",
+    "calls_communication",
+    "apps_storage",
+)
 """Module names, in the order in which their tools are listed."""
 
 

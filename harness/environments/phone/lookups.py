@@ -1,0 +1,80 @@
+"""Finding what people name: a contact, an app, a file. Several domains speak of them, so the rules stand here once."""
+
+from collections.abc import Sequence
+
+from harness.contract import Json
+
+from .errors import Code, PhoneError, not_found
+from .phone import Phone, fold
+from .state import Row
+
+CANDIDATES = 8
+"""How many candidates an ambiguous name is answered with."""
+
+
+def name_matches(query: str, name: str) -> bool:
+    """Whether every word of ``query`` starts a word of ``name``; words that are not ASCII match anywhere in it."""
+    wanted, text = query.casefold().split(), name.casefold()
+    words = text.replace("-", " ").replace("(", " ").split()
+    return all(any(word.startswith(part) for word in words) or (not part.isascii() and part in text) for part in wanted)
+
+
+def resolve_contact(phone: Phone, contact_id: str | None, name: str | None) -> Row:
+    """The one contact that an id or a name means; part of a name will do if only one contact fits.
+
+    Raises ``PhoneError``: PERMISSION_DENIED, MISSING_ARGUMENT, NOT_FOUND, or AMBIGUOUS with the candidates.
+    """
+    phone.require_permission("contacts")
+    if contact_id is not None:
+        return phone.row("contacts", contact_id)
+    if name is None:
+        raise PhoneError(Code.MISSING_ARGUMENT, "say which contact", accepted=["contactId", "contactName"])
+    return phone.row("contacts", _by_name(phone, "contacts", "contact", name))
+
+
+def resolve_app(phone: Phone, name: str) -> Row:
+    """The installed app with that id, package or label. Raises ``PhoneError`` NOT_FOUND or AMBIGUOUS."""
+    found = phone.state.get("apps", name)
+    if found is not None:
+        return found
+    packages = phone.find("apps", package=name)
+    return packages[0][1] if packages else phone.row("apps", _by_name(phone, "apps", "app", name))
+
+
+def require_app(phone: Phone, name: str) -> Row:
+    """The installed app. Raises ``PhoneError`` NOT_FOUND, AMBIGUOUS or, when it is locked, PRECONDITION_FAILED."""
+    app = resolve_app(phone, name)
+    if app["locked"]:
+        raise PhoneError(Code.PRECONDITION_FAILED, f"{app['name']} is locked; unlock it first")
+    return app
+
+
+def resolve_file(phone: Phone, file_id: str | None, name: str | None = None) -> Row:
+    """The one file, not in the trash, that an id or a name means. Raises ``PhoneError`` as ``resolve_contact`` does."""
+    phone.require_permission("files")
+    if file_id is not None:
+        found = phone.state.get("files", file_id)
+        if found is None or found["trashed"]:
+            raise not_found("file", file_id)
+        return found
+    if name is None:
+        raise PhoneError(Code.MISSING_ARGUMENT, "say which file", accepted=["fileId", "fileName"])
+    return _only([row for _, row in phone.find("files", name=name, trashed=False)], "file", name, ("name", "folder"))
+
+
+def _by_name(phone: Phone, table: str, what: str, name: str) -> str:
+    wanted = fold(name)
+    rows = phone.state.rows(table).values()
+    matches = [row for row in rows if fold(row["name"]) == wanted]
+    if not matches:
+        matches = [row for row in rows if name_matches(name, row["name"])]
+    return str(_only(matches, what, name, ("name",))["id"])
+
+
+def _only(matches: Sequence[Row], what: str, name: str, show: tuple[str, ...]) -> Row:
+    if not matches:
+        raise not_found(what, name)
+    if len(matches) > 1:
+        candidates: Json = [{field: row[field] for field in ("id", *show)} for row in matches[:CANDIDATES]]
+        raise PhoneError(Code.AMBIGUOUS, f"{len(matches)} {what} entries match {name!r}", accepted=candidates)
+    return matches[0]
