@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from harness.environments.phone.lint import lint
+
 from bench.scenario import FAMILIES, Family, build
 from bench.suite import families_of
 from harness.contract import Capability, Language, Part, Split, Task, Witness, digest
-from harness.environments.phone.lint import lint
 from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
 

@@ -8,7 +8,7 @@ import random
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Status, Task, Witness
+from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Status, Witness
 from harness.episode import Episode
 from harness.policy import PolicyRequest, Reply
 
