@@ -1,4 +1,8 @@
-"""What joins two domains: guards, effects and requirements over tables that no single domain owns."""
+"""What joins two domains: guards, effects and requirements over tables that no single domain owns.
+
+Grouped by what starts them: radios, power and clock, do-not-disturb, then the requirements that tools ask for by name.
+Each rule states itself in its docstring, and each has a test of its own.
+"""
 
 from .errors import Code, PhoneError
 from .phone import Phone
@@ -6,32 +10,215 @@ from .rules import RULES
 from .state import Row
 
 RADIOS_UNDER_AIRPLANE = ("wifi", "bluetooth", "mobile_data", "hotspot")
+LOW_BATTERY = 5
+"""Percent at and below which casting and hotspot refuse to start."""
+SAVER_BRIGHTNESS = 50
+"""Percent above which the battery saver allows no brightness."""
+SAVER_REFRESH_RATE = "60"
+REPEAT_CALL_SECONDS = 15 * 60
+"""Within which a second call of the same number counts as a repeated one."""
+
+
+def _turned_on(before: Row | None, after: Row | None) -> bool:
+    return after is not None and bool(after["on"]) and not (before is not None and before["on"])
+
+
+def _turned_off(before: Row | None, after: Row | None) -> bool:
+    return before is not None and after is not None and bool(before["on"]) and not after["on"]
+
+
+# -- radios
 
 
 @RULES.effect("radios", "airplane")
 def airplane_mode_drops_radios(phone: Phone, before: Row | None, after: Row | None) -> None:
-    """Airplane mode turns Wi-Fi, Bluetooth, mobile data and hotspot off, and gives them back when it ends."""
-    assert before is not None and after is not None
-    if after["on"] == before["on"]:
-        return
-    if after["on"]:
+    """Airplane mode turns Wi-Fi, Bluetooth, mobile data and hotspot off, and restores the first three when it ends."""
+    assert after is not None
+    if _turned_on(before, after):
         remembered = {name: phone.one("radios", name)["on"] for name in RADIOS_UNDER_AIRPLANE}
         phone.put("radios", "airplane", remembered=remembered)
         for name in RADIOS_UNDER_AIRPLANE:
             phone.put("radios", name, on=False)
-    else:
-        for name, was_on in after["remembered"].items():
+    elif _turned_off(before, after):
+        for name, was_on in after.get("remembered", {}).items():
             if was_on and name != "hotspot":
                 phone.put("radios", name, on=True)
         phone.put("radios", "airplane", remembered={})
 
 
 @RULES.guard("radios", "mobile_data")
-def no_mobile_data_in_airplane_mode(phone: Phone, before: Row | None, after: Row | None) -> None:
-    """Mobile data cannot be turned on while airplane mode is on."""
-    assert after is not None
-    if after["on"] and phone.one("radios", "airplane")["on"]:
+def mobile_data_needs_a_cellular_radio(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Mobile data cannot be turned on in airplane mode or without a SIM card."""
+    if not _turned_on(before, after):
+        return
+    if phone.one("radios", "airplane")["on"]:
         raise PhoneError(Code.BLOCKED_BY_MODE, "airplane mode is on, so mobile data stays off")
+    if not phone.one("radios", "sim")["present"]:
+        raise PhoneError(Code.PRECONDITION_FAILED, "mobile data needs a SIM card, and there is none")
+
+
+@RULES.effect("radios", "mobile_data")
+def hotspot_ends_without_mobile_data(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The hotspot turns off when mobile data does: there is nothing left to share."""
+    if _turned_off(before, after):
+        phone.put("radios", "hotspot", on=False)
+
+
+@RULES.guard("radios", "hotspot")
+def hotspot_needs_mobile_data_and_battery(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A hotspot starts only with mobile data on, the data saver off and more than 5 % battery or a charger."""
+    if not _turned_on(before, after):
+        return
+    if not phone.one("radios", "mobile_data")["on"]:
+        raise PhoneError(Code.PRECONDITION_FAILED, "the hotspot needs mobile data, which is off")
+    if phone.one("radios", "data_saver")["on"]:
+        raise PhoneError(Code.BLOCKED_BY_MODE, "the data saver is on, so the hotspot stays off")
+    _require_battery(phone, "the hotspot")
+
+
+@RULES.effect("radios", "hotspot")
+def hotspot_drops_wifi_on_phones_that_cannot_share(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Starting a hotspot turns Wi-Fi off on a phone whose antenna cannot do both."""
+    if _turned_on(before, after) and after is not None and not after["shares_wifi"]:
+        phone.put("radios", "wifi", on=False)
+
+
+@RULES.effect("radios", "wifi")
+def wifi_ends_the_hotspot_on_phones_that_cannot_share(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Turning Wi-Fi on turns the hotspot off on a phone whose antenna cannot do both."""
+    if _turned_on(before, after) and not phone.one("radios", "hotspot")["shares_wifi"]:
+        phone.put("radios", "hotspot", on=False)
+
+
+@RULES.effect("radios", "data_saver")
+def data_saver_ends_the_hotspot(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Turning the data saver on turns the hotspot off."""
+    if _turned_on(before, after):
+        phone.put("radios", "hotspot", on=False)
+
+
+@RULES.effect("radios", "wifi")
+def wireless_links_end_without_wifi(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """When Wi-Fi turns off, a wireless cast ends as connection_lost and the PC link disconnects; a USB cast stays."""
+    if _turned_off(before, after):
+        end_casts(phone, "connection_lost", method="wireless")
+        for key, _ in phone.find("pc_links", connected=True):
+            phone.put("pc_links", key, connected=False)
+
+
+@RULES.effect("radios", "bluetooth")
+def accessories_disconnect_without_bluetooth(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """When Bluetooth turns off, every accessory disconnects and the phone is no longer discoverable."""
+    if _turned_off(before, after):
+        phone.put("radios", "bluetooth", discoverable=False)
+        for key, _ in phone.find("bluetooth_devices", connected=True):
+            phone.put("bluetooth_devices", key, connected=False)
+
+
+@RULES.guard("casts")
+def casting_needs_a_link_and_battery(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A cast starts only above 5 % battery or on a charger, and a wireless one only with Wi-Fi on."""
+    if before is not None or after is None:
+        return
+    if after["method"] == "wireless":
+        wifi(phone)
+    _require_battery(phone, "casting")
+
+
+# -- power and clock
+
+
+@RULES.guard("modes", "battery_saver")
+def no_battery_saver_while_charging(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The battery saver cannot be turned on while the phone charges."""
+    if _turned_on(before, after) and phone.one("device", "battery")["charging"]:
+        raise PhoneError(Code.CONFLICT, "the phone is charging, so the battery saver stays off")
+
+
+@RULES.effect("modes", "battery_saver")
+def battery_saver_limits_the_phone(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The battery saver turns location and sync off, caps brightness and refresh rate, and gives them back at its end.
+
+    A value that was changed in the meantime stays as it was set.
+    """
+    assert after is not None
+    if _turned_on(before, after):
+        brightness = phone.one("display", "brightness")["level"]
+        limits: list[tuple[str, str, str, object]] = [
+            ("radios", "location", "on", False),
+            ("modes", "sync", "on", False),
+            ("display", "refresh_rate", "rate", SAVER_REFRESH_RATE),
+            ("display", "brightness", "level", min(brightness, SAVER_BRIGHTNESS)),
+        ]
+        remembered = {}
+        for table, key, field, limit in limits:
+            value = phone.one(table, key)[field]
+            if value != limit:
+                remembered[f"{table}/{key}/{field}"] = {"was": value, "limit": limit}
+                phone.put(table, key, **{field: limit})
+        phone.put("modes", "battery_saver", remembered=remembered)
+    elif _turned_off(before, after):
+        for path, kept in after.get("remembered", {}).items():
+            table, key, field = path.split("/")
+            if phone.one(table, key)[field] == kept["limit"]:
+                phone.put(table, key, **{field: kept["was"]})
+        phone.put("modes", "battery_saver", remembered={})
+
+
+@RULES.guard("radios", "location")
+def no_location_under_battery_saver(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Location cannot be turned on while the battery saver is on."""
+    if _turned_on(before, after):
+        _refuse_under_saver(phone, "location stays off")
+
+
+@RULES.guard("modes", "sync")
+def no_sync_under_battery_saver(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Background sync cannot be turned on while the battery saver is on."""
+    if _turned_on(before, after):
+        _refuse_under_saver(phone, "background sync stays off")
+
+
+@RULES.guard("display", "brightness")
+def battery_saver_caps_brightness(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """While the battery saver is on, brightness cannot be raised above 50 %."""
+    assert before is not None and after is not None
+    if after["level"] > SAVER_BRIGHTNESS and after["level"] != before["level"]:
+        _refuse_under_saver(phone, f"brightness stays at or below {SAVER_BRIGHTNESS}")
+
+
+@RULES.guard("display", "refresh_rate")
+def battery_saver_caps_refresh_rate(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """While the battery saver is on, the refresh rate stays at 60 Hz."""
+    assert before is not None and after is not None
+    if after["rate"] != SAVER_REFRESH_RATE and after["rate"] != before["rate"]:
+        _refuse_under_saver(phone, f"the refresh rate stays at {SAVER_REFRESH_RATE}")
+
+
+@RULES.effect("device", "battery")
+def charging_ends_the_battery_saver(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Plugging the charger in turns the battery saver off."""
+    assert after is not None
+    if after["charging"]:
+        phone.put("modes", "battery_saver", on=False)
+
+
+@RULES.effect("device", "battery")
+def an_empty_battery_switches_the_phone_off(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """At 0 % without a charger the phone switches itself off."""
+    assert after is not None
+    if after["level"] <= 0 and not after["charging"]:
+        phone.put("device", "power", state="off")
+
+
+@RULES.effect("device", "power")
+def switching_off_ends_what_runs(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Switching off or restarting ends every cast and loses timers; alarms stay."""
+    assert before is not None and after is not None
+    if before["state"] == "on" and after["state"] != "on":
+        end_casts(phone, "power_off")
+        for key in list(phone.state.rows("timers")):
+            phone.remove("timers", key)
 
 
 @RULES.effect("device", "clock")
@@ -42,11 +229,57 @@ def a_new_time_zone_moves_what_is_due(phone: Phone, before: Row | None, after: R
         phone.state.next_due = None
 
 
+# -- do-not-disturb
+
+
+@RULES.effect("notifications")
+def do_not_disturb_silences_notifications(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Do-not-disturb marks new notifications silenced, except its allow-list; alarms ring unless silence is total."""
+    if before is not None or after is None:
+        return
+    mode = _dnd_mode(phone)
+    if mode is None or (after["app"] == "clock" and mode != "total_silence"):
+        return
+    if not (mode == "priority" and phone.find("dnd_exceptions", kind="app", name=after["app"])):
+        phone.put("notifications", after["id"], silenced=True)
+
+
+@RULES.effect("calls")
+def do_not_disturb_silences_calls(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Do-not-disturb marks a ringing call silenced, except from allowed contacts and, if allowed, repeated callers."""
+    if before is not None or after is None or after["status"] != "ringing":
+        return
+    mode = _dnd_mode(phone)
+    if mode is None or (mode == "priority" and _may_ring(phone, after)):
+        return
+    phone.put("calls", after["id"], silenced=True)
+
+
+def _dnd_mode(phone: Phone) -> str | None:
+    dnd = phone.one("dnd")
+    return str(dnd["mode"]) if dnd["on"] else None
+
+
+def _may_ring(phone: Phone, call: Row) -> bool:
+    if call["contact"] and phone.find("dnd_exceptions", kind="contact", contact=call["contact"]):
+        return True
+    if not phone.find("dnd_exceptions", kind="repeat_callers"):
+        return False
+    since = phone.state.now - REPEAT_CALL_SECONDS
+    return any(
+        row["id"] != call["id"] and row["direction"] == "in" and row["started"] >= since
+        for _, row in phone.find("calls", number=call["number"])
+    )
+
+
+# -- what tools ask for by name
+
+
 @RULES.requires("internet")
 def internet(phone: Phone) -> None:
     """Wi-Fi joined to a network, or mobile data."""
-    wifi = phone.one("radios", "wifi")
-    if not (wifi["on"] and wifi["ssid"]) and not phone.one("radios", "mobile_data")["on"]:
+    joined = phone.one("radios", "wifi")
+    if not (joined["on"] and joined["ssid"]) and not phone.one("radios", "mobile_data")["on"]:
         raise PhoneError(Code.NO_SERVICE, "no internet: Wi-Fi is not joined and mobile data is off")
 
 
@@ -78,3 +311,23 @@ def location(phone: Phone) -> None:
     """Location is on."""
     if not phone.one("radios", "location")["on"]:
         raise PhoneError(Code.PRECONDITION_FAILED, "location is off")
+
+
+# -- shared by the rules above
+
+
+def end_casts(phone: Phone, reason: str, **fields: str) -> None:
+    """Ends the running cast, if its fields fit, and keeps why."""
+    for key, _ in phone.find("casts", state="active", **fields):
+        phone.put("casts", key, state="ended", reason=reason)
+
+
+def _refuse_under_saver(phone: Phone, consequence: str) -> None:
+    if phone.one("modes", "battery_saver")["on"]:
+        raise PhoneError(Code.BLOCKED_BY_MODE, f"the battery saver is on, so {consequence}")
+
+
+def _require_battery(phone: Phone, what: str) -> None:
+    battery = phone.one("device", "battery")
+    if battery["level"] <= LOW_BATTERY and not battery["charging"]:
+        raise PhoneError(Code.PRECONDITION_FAILED, f"{what} needs more than {LOW_BATTERY} % battery")

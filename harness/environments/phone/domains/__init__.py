@@ -12,6 +12,9 @@ DOMAINS: tuple[str, ...] = (
     "time_management",
     "calls_communication",
     "apps_storage",
+    "network_connectivity",
+    "devices_cross_device",
+    "display_sound",
 )
 """Module names, in the order in which their tools are listed."""
 
