@@ -10,6 +10,7 @@ from ..tools import Catalogue, Tool
 
 DOMAINS: tuple[str, ...] = (
     "time_management",
+    "utilities_productivity",
     "calls_communication",
     "apps_storage",
     "network_connectivity",
