@@ -74,9 +74,10 @@ def propose(contents: Contents, samples: Sequence[str], quality: Mapping[str, Js
     tasks = {task.id: task for task in contents.tasks}
     ids = sorted(record.trajectory_id for record in approved)
     before = set(parent.added) if parent else set()
-    sampling: Counter[str] = Counter()
+    sampling: dict[str, float] = {}
     for record in approved:
-        sampling[tasks[record.task_id].capability.value] += record.weight
+        capability = tasks[record.task_id].capability.value
+        sampling[capability] = sampling.get(capability, 0.0) + record.weight
     total = sum(sampling.values()) or 1.0
     gaps: dict[str, list[str]] = {}
     for record in approved:
@@ -181,7 +182,8 @@ def verify_release(folder: Path) -> dict[str, Json]:
     counted = {"trajectories": len(contents.trajectories), "tasks": len(contents.tasks)}
     for name, count in counted.items():
         if release.counts.get(name) != count:
-            raise UserError(f"{name}: the release says {release.counts.get(name)}, its files hold {count}", where=str(folder))
+            said = release.counts.get(name)
+            raise UserError(f"{name}: the release says {said}, its files hold {count}", where=str(folder))
     held_out = [task.id for task in contents.tasks if task.split != "train"]
     if held_out:
         raise UserError(f"holds tasks that are not for training: {held_out[:3]}", where=str(folder / TASKS))

@@ -1,0 +1,234 @@
+"""The failure diagnostician: who is at fault for a failed run, found by replaying it with one component swapped.
+
+Asking a model is weak evidence; our world can be reset. The witness must still solve the task, or the data is at fault.
+The same seed must fail again, or the run is flaky. The first turn that leaves the way to the goal is the candidate step;
+from there on one component at a time is replaced by an oracle, and the run is continued by the same policy.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bench.statistics import wilson
+from harness.contract import (
+    Action,
+    Capability,
+    Diagnosis,
+    Side,
+    SwapResult,
+    Task,
+    Trajectory,
+    Turn,
+    Witness,
+    canonical,
+)
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.episode import Episode, replay
+from harness.instructions import Eta
+from harness.policy import Policy, Reply
+
+from .expert import remaining
+
+REPLAYS = 3
+SWAP_SEEDS = 5
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What a diagnosis needs to replay: the policy under study and the world it ran in."""
+
+    policy: Policy
+    environment: Callable[[], PhoneEnvironment]
+    eta: Eta
+    replays: int = REPLAYS
+    swap_seeds: int = SWAP_SEEDS
+
+
+def diagnose(
+    failures: Sequence[Trajectory],
+    tasks: Mapping[str, Task],
+    witnesses: Mapping[str, Witness],
+    bench: Bench,
+    *,
+    progress: Callable[[int], None] = lambda _: None,
+) -> list[Diagnosis]:
+    """One diagnosis a failed trajectory, in order."""
+    found = []
+    for trajectory in failures:
+        found.append(diagnose_one(trajectory, tasks[trajectory.task_id], witnesses[trajectory.task_id], bench))
+        progress(1)
+    return found
+
+
+def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Bench) -> Diagnosis:
+    """The whole procedure for one failed run."""
+    if not trajectory.verification.valid:
+        return _verdict(trajectory, Side.ENVIRONMENT, "outage", trajectory.verification.reason)
+    proof = replay(with_tools(task, witness), witness.turns, bench.environment(), bench.eta, seed=trajectory.seed)
+    if not proof.verify().success:
+        return _verdict(trajectory, Side.DATA, "infeasible_task", "the witness does not solve the task any more")
+    again = [
+        _run(Episode(task, bench.environment(), bench.eta, seed=trajectory.seed), bench) for _ in range(bench.replays)
+    ]
+    if any(episode.verify().success for episode in again):
+        text = f"{sum(e.verify().success for e in again)} of {bench.replays} runs with the same seed succeed"
+        return _verdict(trajectory, Side.UNKNOWN, "flaky", text, flaky=True)
+    step, code, text = divergence(trajectory, task, witness, bench)
+    swaps = _swaps(trajectory, task, witness, bench, step)
+    harness = [swap for swap in swaps if swap.component != "next_action" and swap.low > 0.5]
+    next_action = any(swap.component == "next_action" and swap.low > 0.5 for swap in swaps)
+    if harness and next_action:
+        side = Side.INTERACTION
+    elif harness:
+        side = Side.HARNESS
+    else:
+        side = Side.MODEL
+    if harness:
+        part = harness[0].component
+        code, text = f"{part}_missing", f"with the oracle's {part} the run succeeds; {text}"
+    return _verdict(trajectory, side, code, text, step=step, swaps=tuple(swaps))
+
+
+def _verdict(
+    trajectory: Trajectory,
+    side: Side,
+    code: str,
+    text: str,
+    *,
+    step: int | None = None,
+    swaps: tuple[SwapResult, ...] = (),
+    flaky: bool = False,
+) -> Diagnosis:
+    return Diagnosis(
+        trajectory_id=trajectory.id,
+        task_id=trajectory.task_id,
+        side=side,
+        code=code,
+        step=step,
+        explanation=text,
+        swaps=swaps,
+        flaky=flaky,
+    )
+
+
+# -- where and how
+
+
+def divergence(trajectory: Trajectory, task: Task, witness: Witness, bench: Bench) -> tuple[int, str, str]:
+    """The first turn that leaves the way to the goal: its index, the kind of mistake, and words about it.
+
+    A turn leaves the way if afterwards the expert, continuing from there, no longer solves the task, or if it was the last
+    word before the goal was reached.
+    """
+    for index, turn in enumerate(trajectory.turns):
+        prefix = [item.action for item in trajectory.turns[: index + 1]]
+        if not _expert_finishes(task, prefix, witness, bench, trajectory.seed):
+            before = _replayed(task, prefix[:-1], bench, trajectory.seed)
+            wanted = next(iter(remaining(witness, before)), None)
+            code, text = name_mistake(turn, wanted, trajectory.turns[:index])
+            return index, code, text
+    if trajectory.end == "budget":
+        return len(trajectory.turns) - 1, "budget", "the budget ran out while the task could still be solved"
+    return len(trajectory.turns) - 1, "stopped_early", "the episode ended although the task could still be solved"
+
+
+def name_mistake(turn: Turn, wanted: Action | None, earlier: Sequence[Turn]) -> tuple[str, str]:
+    """What kind of mistake a turn is, compared with what the witness would have done there."""
+    if turn.action.malformed:
+        return "format", f"the output could not be read: {turn.action.malformed}"
+    if turn.action.message is not None:
+        kind = turn.action.message.kind.value
+        if wanted is not None and wanted.message is not None:
+            if kind == wanted.message.kind.value:
+                return "wrong_answer", f"said {turn.action.message.text[:120]!r}"
+            return "wrong_ending", f"sent a {kind} where a {wanted.message.kind.value} was due"
+        code = {"finish": "stopped_early", "refuse": "gave_up", "clarify": "needless_question"}[kind]
+        return code, f"sent a {kind} with work left to do"
+    made = [canonical([call.name, call.arguments]) for item in earlier for call in item.action.calls]
+    if any(canonical([call.name, call.arguments]) in made for call in turn.action.calls):
+        return "repeated_failing_call", "made the same call again"
+    if wanted is None or wanted.message is not None:
+        return "stopped_late", "went on acting when everything was done"
+    names = {call.name for call in wanted.calls}
+    for call in turn.action.calls:
+        if call.name not in names:
+            return "wrong_tool", f"called {call.name}, due was {', '.join(sorted(names))}"
+        right = next(item for item in wanted.calls if item.name == call.name)
+        wrong = sorted(
+            name
+            for name in call.arguments.keys() | right.arguments.keys()
+            if call.arguments.get(name) != right.arguments.get(name)
+        )
+        if wrong:
+            code = "wrong_reference" if any(name.endswith(("Id", "Ids")) for name in wrong) else "bad_arguments"
+            seen = {name: call.arguments.get(name) for name in wrong}
+            return code, f"{call.name} with {seen}, due was { {name: right.arguments.get(name) for name in wrong} }"
+    return "missing_step", "left out a call that was due in this turn"
+
+
+def _replayed(task: Task, actions: Sequence[Action], bench: Bench, seed: int) -> Episode:
+    return replay(task, actions, bench.environment(), bench.eta, seed=seed)
+
+
+def _expert_finishes(task: Task, prefix: Sequence[Action], witness: Witness, bench: Bench, seed: int) -> bool:
+    """Whether the witness's remaining turns, played after the prefix, still solve the task."""
+    episode = replay(with_tools(task, witness), prefix, bench.environment(), bench.eta, seed=seed)
+    for action in remaining(witness, episode):
+        if episode.done:
+            break
+        episode.advance(Reply(action), actor="expert")
+    return episode.verify().success
+
+
+def with_tools(task: Task, witness: Witness) -> Task:
+    """The task with every tool that its witness needs offered from the start."""
+    needed = {call.name for action in witness.turns for call in action.calls}
+    tools = tuple(sorted({*task.resources.tools, *needed}))
+    return task.model_copy(update={"resources": task.resources.model_copy(update={"tools": tools})})
+
+
+# -- swaps
+
+
+def _swaps(trajectory: Trajectory, task: Task, witness: Witness, bench: Bench, step: int) -> list[SwapResult]:
+    """One component replaced at a time, each over several seeds of the policy."""
+    prefix = [turn.action for turn in trajectory.turns[:step]]
+    needed = {call.name for action in witness.turns for call in action.calls}
+    swaps: list[SwapResult] = []
+    if needed - set(trajectory.tools) - {name for turn in trajectory.turns for name in turn.exposed}:
+        swaps.append(_swap("tool_exposure", with_tools(task, witness), [], bench, trajectory.seed))
+    if task.capability is Capability.MEMORY and not _gates_passed(trajectory, "memory "):
+        searches = [
+            action for action in witness.turns if any(call.name == "search_user_memory" for call in action.calls)
+        ]
+        swaps.append(_swap("memory_hits", task, searches, bench, trajectory.seed))
+    if task.capability is Capability.SKILLS and not _gates_passed(trajectory, "skill "):
+        loads = [action for action in witness.turns if any(call.name.startswith("skill__") for call in action.calls)]
+        swaps.append(_swap("skill", task, loads, bench, trajectory.seed))
+    before = _replayed(task, prefix, bench, trajectory.seed)
+    wanted = next(iter(remaining(witness, before)), None)
+    if wanted is not None:
+        swaps.append(_swap("next_action", task, [*prefix, wanted], bench, trajectory.seed))
+    return swaps
+
+
+def _swap(component: str, task: Task, forced: Sequence[Action], bench: Bench, seed: int) -> SwapResult:
+    """Plays the forced actions, then lets the policy go on; how often the task is then solved."""
+    flips = 0
+    for offset in range(bench.swap_seeds):
+        episode = replay(task, forced, bench.environment(), bench.eta, seed=seed)
+        episode.seed = seed + offset
+        flips += _run(episode, bench).verify().success
+    share = wilson(flips, bench.swap_seeds)
+    return SwapResult(
+        component=component, flips=flips, trials=bench.swap_seeds, low=round(share.low, 4), high=round(share.high, 4)
+    )
+
+
+def _run(episode: Episode, bench: Bench) -> Episode:
+    while not episode.done:
+        episode.advance(bench.policy.respond([episode.request()])[0])
+    return episode
+
+
+def _gates_passed(trajectory: Trajectory, prefix: str) -> bool:
+    return all(gate.passed for gate in trajectory.verification.gates if gate.name.startswith(prefix))
