@@ -71,15 +71,17 @@ def append_jsonl(path: Path, records: Iterable[Record | Json]) -> int:
 def drop_torn_line(path: Path) -> str | None:
     """Cuts off the torn last line that a killed writer left. Only the resuming owner of the file may call this.
 
-    Returns a sentence that says what was done, or None if the file is whole or not there.
+    Returns a sentence that says what was lost, or None. A last record that only lacks its line feed gets one.
     """
     if not path.exists():
         return None
-    with path.open("r+b") as file:
+    with path.open("r+b", buffering=0) as file:
         tail = _unterminated_tail(file)
+        end = file.seek(0, os.SEEK_END)
         if not _is_torn(tail):
+            append_durably(file, b"\n" if tail else b"")
             return None
-        file.truncate(file.seek(0, os.SEEK_END) - len(tail))
+        file.truncate(end - len(tail))
         os.fsync(file.fileno())
     return f"{path}: dropped a torn last line of {len(tail)} bytes; its work is done again"
 

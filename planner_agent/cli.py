@@ -1,23 +1,14 @@
-"""The root of the command line: finds commands, imports only the one that is asked for, and bounds errors.
-
-Whatever goes wrong below ends here: a ``UserError`` as one clear message and exit code 2, an interrupt as 130 with a
-word on how to go on, anything else as 1 with a way to see the traceback.
-"""
+"""The root of the command line: every module of ``planner_agent.commands``, imported only when it is asked for."""
 
 import pkgutil
-import sys
-import traceback
 from collections.abc import Iterator, MutableMapping
-from errno import EPIPE
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-import typer.core
 
-from harness.errors import UserError
 from planner_agent import __version__, commands
+from planner_agent.boundary import ErrorBoundary
 
 if TYPE_CHECKING:
     from typer._click import Command
@@ -28,19 +19,6 @@ SECTIONS = {
     "Measuring and mending": ("bench", "doctor", "schema"),
 }
 """How ``--help`` arranges the commands that exist; one that is not named here comes last."""
-
-EXTRAS = {
-    "adbutils": "device",
-    "ipykernel": "notebook",
-    "langchain_mcp_adapters": "mcp",
-    "langgraph_api": "studio",
-    "langgraph_cli": "studio",
-    "mcp": "mcp",
-    "nbclient": "notebook",
-    "nbformat": "notebook",
-    "peft": "lora",
-}
-"""The extra that brings an optional import."""
 
 
 class CommandModules(MutableMapping[str, "Command"]):
@@ -70,48 +48,22 @@ class CommandModules(MutableMapping[str, "Command"]):
         return len(self._names)
 
     def __setitem__(self, name: str, command: "Command") -> None:
-        raise TypeError("commands are modules of planner_agent.commands")
+        raise TypeError("a command is a module of planner_agent.commands")
 
     def __delitem__(self, name: str) -> None:
-        raise TypeError("commands are modules of planner_agent.commands")
+        raise TypeError("a command is a module of planner_agent.commands")
 
 
-class Root(typer.core.TyperGroup):
-    """The group of all commands, and the boundary of their errors."""
+class Root(ErrorBoundary):
+    """The group of all commands."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = CommandModules()
 
-    def invoke(self, ctx: Any) -> Any:
-        """Runs the command; turns what it raises into a message and an exit code."""
-        try:
-            return super().invoke(ctx)
-        except UserError as error:
-            _say(error)
-            raise typer.Exit(2) from None
-        except KeyboardInterrupt as error:
-            notes = getattr(error, "__notes__", ["Nothing that was finished is lost: run the same command again."])
-            print("\nInterrupted.", *notes, sep="\n", file=sys.stderr)
-            raise typer.Exit(130) from None
-        except (typer.TyperException, typer.Abort, typer.Exit):
-            raise
-        except ModuleNotFoundError as error:
-            if _is_ours(error.name):
-                _confess(error, ctx.params["show_traceback"])
-                raise typer.Exit(1) from None
-            _say(_missing_package(error))
-            raise typer.Exit(2) from None
-        except Exception as error:
-            if isinstance(error, OSError) and error.errno == EPIPE:
-                raise
-            _confess(error, ctx.params["show_traceback"])
-            raise typer.Exit(1) from None
-
 
 app = typer.Typer(
     cls=Root,
-    add_completion=True,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -141,39 +93,3 @@ def root(
 
     It constructs tasks, collects trajectories, curates a release, trains, measures and diagnoses what still fails.
     """
-
-
-def _say(error: UserError) -> None:
-    typer.secho(f"Error: {error.message}", fg="red", err=True)
-    if error.where:
-        print(f"  where:    {error.where}", file=sys.stderr)
-    if error.expected:
-        print(f"  expected: {error.expected}", file=sys.stderr)
-
-
-def _confess(error: Exception, show_traceback: bool) -> None:
-    if show_traceback:
-        traceback.print_exception(error)
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
-    typer.secho(f"Unexpected error: {type(error).__name__}: {error} ({place})", fg="red", err=True)
-    if not show_traceback:
-        print("This is a fault of planner-agent, not of your input. For the whole traceback:", file=sys.stderr)
-        print(f"  planner-agent --traceback {' '.join(sys.argv[1:])}", file=sys.stderr)
-
-
-def _is_ours(module: str | None) -> bool:
-    ours = {"agents", "bench", "graphs", "harness", "planner_agent", "planner_train", "prompts"}
-    return (module or "").partition(".")[0] in ours
-
-
-def _missing_package(error: ModuleNotFoundError) -> UserError:
-    module = (error.name or "").partition(".")[0]
-    if module in EXTRAS:
-        install = f"pip install -c constraints.txt -e '.[{EXTRAS[module]}]'"
-        return UserError(f"this needs the package `{module}`, which is optional", expected=f"`{install}` first")
-    return UserError(
-        f"the package `{module}` is missing from this environment",
-        where=sys.prefix,
-        expected="a complete environment: `make install`, then `planner-agent doctor`",
-    )

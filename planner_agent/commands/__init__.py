@@ -6,5 +6,6 @@ A module defines ``app``, made with ``typer.Typer(add_completion=False, help=...
 - a *single command* (``doctor``) has one ``@app.command()`` and no callback.
 
 Modules import at the top only the standard library, typer and ``planner_agent.conventions``; the work is imported
-inside the command, so that ``--help`` stays fast. Every command carries ``epilog=examples(...)``.
+inside the command, so that ``--help`` stays fast. Every command carries ``epilog=examples(...)``, and a test parses
+the examples. A path argument does not say ``exists=True``: the reader of the file says what is wrong with it.
 """

@@ -13,6 +13,8 @@ from planner_agent.doctor.probe import run_probe
 
 def examine(runs_root: Path, model: str | None, endpoint: str | None) -> list[Finding]:
     """Every finding on this environment. Takes a few seconds: torch and Chroma are really tried."""
+    if endpoint:
+        services.require_url(endpoint)
     with ThreadPoolExecutor() as pool, tempfile.TemporaryDirectory() as folder:
         torch = pool.submit(run_probe, machine.TORCH_PROBE)
         chroma = pool.submit(run_probe, machine.CHROMA_PROBE, folder)

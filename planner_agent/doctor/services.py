@@ -55,10 +55,14 @@ def check_model(model: str | None, endpoint: str | None, keys: Probe | None) -> 
     return Finding("model", "ok", f"{model}; the provider itself was not asked")
 
 
+def require_url(endpoint: str) -> None:
+    """Raises ``UserError`` for what is no URL."""
+    if not endpoint.startswith(("http://", "https://")):
+        raise UserError(f"not a URL: {endpoint!r}", where="--endpoint", expected="as in http://127.0.0.1:8000/v1")
+
+
 def check_endpoint(url: str, timeout_s: float = ENDPOINT_TIMEOUT_S) -> Finding:
     """Whether an OpenAI-compatible server answers at ``url``; asks it for its list of models."""
-    if not url.startswith(("http://", "https://")):
-        raise UserError(f"not a URL: {url!r}", where="--endpoint", expected="as in http://127.0.0.1:8000/v1")
     why = "steps that use a model record an infrastructure failure when it does not answer"
     try:
         with urllib.request.urlopen(f"{url.rstrip('/')}/models", timeout=timeout_s):

@@ -1,0 +1,129 @@
+"""``planner-agent phone``: the tools that the programmatic phone carries out, and whose phones there are."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from planner_agent.conventions import JsonOutput, console, examples, print_json
+
+if TYPE_CHECKING:
+    from harness.environments.phone.tools import Tool
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="The programmatic phone: its tools, its profiles.")
+
+
+@app.callback()
+def phone() -> None:
+    """Groups the commands on the phone."""
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent phone tools",
+        "planner-agent phone tools --domain 'Time Management'",
+        "planner-agent phone tools --json",
+    )
+)
+def tools(
+    domain: Annotated[
+        str | None, typer.Option("--domain", metavar="NAME", help="Only this domain; any part of its name will do.")
+    ] = None,
+    json_output: JsonOutput = False,
+) -> None:
+    """List the phone's tools, by domain, in the compact form that the planner reads."""
+    from harness.environments.phone.domains import phone_tools
+
+    chosen = _of_domain(list(phone_tools().values()), domain)
+    if json_output:
+        print_json([_facts(tool) for tool in chosen])
+        return
+    out = console()
+    for title in dict.fromkeys(tool.domain for tool in chosen):
+        members = [tool for tool in chosen if tool.domain == title]
+        out.print(f"\n{title} ({len(members)})", style="bold", highlight=False)
+        for tool in members:
+            out.print(f"  {tool.signature}", soft_wrap=True, markup=False, highlight=False)
+    count = f"{len(chosen)} tool{'' if len(chosen) == 1 else 's'}"
+    out.print(f"\n{count}. `planner-agent phone show TOOL` says more of one.", highlight=False)
+
+
+@app.command(epilog=examples("planner-agent phone show manage_alarm", "planner-agent phone show manage_alarm --json"))
+def show(
+    name: Annotated[str, typer.Argument(metavar="TOOL", help="The tool's name, as `phone tools` lists it.")],
+    json_output: JsonOutput = False,
+) -> None:
+    """Show one tool: what it is for, its arguments, its risk, how it can fail, and the schema a model is given."""
+    from harness.environments.phone.domains import phone_tools
+
+    catalogue = phone_tools()
+    if name not in catalogue:
+        raise _unknown(name, catalogue, "tool", "`planner-agent phone tools` lists them")
+    facts = _facts(catalogue[name])
+    if json_output:
+        print_json(facts)
+        return
+    out = console()
+    out.print(facts["signature"], style="bold", soft_wrap=True, markup=False, highlight=False)
+    out.print(facts["summary"], markup=False, highlight=False)
+    for label in ("domain", "risk", "risks", "permission", "errors", "seconds"):
+        if facts[label]:
+            out.print(f"  {label:<10} {_in_words(facts[label])}", markup=False, highlight=False)
+    out.print_json(data=facts["schema"])
+
+
+@app.command(epilog=examples("planner-agent phone profiles", "planner-agent phone profiles --json"))
+def profiles(json_output: JsonOutput = False) -> None:
+    """List whose phones there are, and how much each holds."""
+    from harness.environments.phone.profiles import load_profile, names
+
+    found = []
+    for name in names():
+        state = load_profile(name)
+        rows = sum(len(table) for table in state.tables.values())
+        found.append({"profile": name, "tables": len(state.tables), "rows": rows, **state.tables["device"]["info"]})
+    if json_output:
+        print_json(found)
+        return
+    for facts in found:
+        print(f"{facts['profile']:<8} {facts['owner']}, {facts['model']}, {facts['locale']}: {facts['rows']} rows")
+
+
+def _of_domain(tools: "list[Tool]", asked: str | None) -> "list[Tool]":
+    if asked is None:
+        return tools
+    chosen = [tool for tool in tools if asked.casefold() in tool.domain.casefold()]
+    if not chosen:
+        raise _unknown(asked, {tool.domain for tool in tools}, "domain", "a domain, or a part of its name")
+    return chosen
+
+
+def _facts(tool: "Tool") -> dict[str, object]:
+    return {
+        "name": tool.name,
+        "domain": tool.domain,
+        "summary": tool.summary,
+        "signature": tool.signature,
+        "risk": tool.risk.value,
+        "risks": {action: risk.value for action, risk in tool.risks.items()},
+        "permission": tool.permission,
+        "errors": [code.value for code in tool.errors],
+        "seconds": tool.seconds,
+        "schema": tool.schema(),
+    }
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {item}" for key, item in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _unknown(name: str, known: Iterable[str], what: str, otherwise: str) -> Exception:
+    from difflib import get_close_matches
+
+    from harness.errors import UserError
+
+    near = get_close_matches(name, sorted(known), n=3)
+    wish = " or ".join(f"`{match}`" for match in near) + ", perhaps" if near else otherwise
+    return UserError(f"unknown {what} {name!r}", expected=wish)

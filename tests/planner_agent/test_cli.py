@@ -1,0 +1,204 @@
+"""The command line: found by file name, taught by examples, bounded errors."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from harness.errors import UserError
+from planner_agent.boundary import ErrorBoundary
+from planner_agent.cli import SECTIONS, app
+
+
+def every_command() -> dict[str, Any]:
+    """The command lines that do something, without their options, and their commands."""
+    found = {}
+
+    def visit(path: str, command: Any) -> None:
+        if hasattr(command, "commands"):
+            for name, child in command.commands.items():
+                visit(f"{path} {name}", child)
+        else:
+            found[path] = command
+
+    visit("planner-agent", typer.main.get_command(app))
+    return found
+
+
+COMMANDS = every_command()
+
+
+def example_lines(command: Any) -> list[str]:
+    return [line.strip() for line in (command.epilog or "").split("\n\n")[1:]]
+
+
+def bounded(failure: BaseException) -> typer.Typer:
+    """A command line whose one command fails in the given way."""
+    failing = typer.Typer(cls=ErrorBoundary, pretty_exceptions_enable=False)
+
+    @failing.callback()
+    def root(show_traceback: bool = typer.Option(False, "--traceback")) -> None:
+        """A root."""
+
+    @failing.command()
+    def fail() -> None:
+        """Fails."""
+        raise failure
+
+    return failing
+
+
+@pytest.mark.parametrize("path", COMMANDS)
+def test_every_command_says_what_it_does_and_shows_examples(path: str) -> None:
+    command = COMMANDS[path]
+    assert command.help
+    assert example_lines(command), "give the command epilog=examples(...)"
+    assert all(option.help for option in command.params if option.name != "help")
+
+
+@pytest.mark.parametrize("path", COMMANDS)
+def test_every_example_is_a_command_line_of_that_command(path: str) -> None:
+    for line in example_lines(COMMANDS[path]):
+        assert line.startswith(path)
+        arguments = shlex.split(line.removeprefix(path))
+        COMMANDS[path].make_context(path, arguments)
+
+
+def test_the_first_steps_in_the_root_help_are_commands() -> None:
+    root = typer.main.get_command(app)
+    steps = [line.strip() for line in (root.epilog or "").split("\n\n") if line.startswith("  ")]
+    for step in steps:
+        assert any(step.startswith(path) for path in COMMANDS), step
+
+
+def test_sections_name_no_command_twice() -> None:
+    names = [name for section in SECTIONS.values() for name in section]
+    assert len(names) == len(set(names))
+
+
+def test_version_is_that_of_the_distribution() -> None:
+    from importlib.metadata import version
+
+    result = CliRunner().invoke(app, ["--version"])
+    assert result.stdout == f"planner-agent {version('planner-agent')}\n"
+
+
+def test_a_mistyped_command_gets_a_suggestion_and_code_2() -> None:
+    result = CliRunner().invoke(app, ["docter"])
+    assert result.exit_code == 2
+    assert "doctor" in result.stderr
+
+
+def test_a_user_error_is_one_message_with_place_and_expectation_and_code_2() -> None:
+    failure = UserError("the field is missing", where="a.yaml, field `seed`", expected="a number")
+    result = CliRunner().invoke(bounded(failure), ["fail"])
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr == (
+        "Error: the field is missing\n  where:    a.yaml, field `seed`\n  expected: a number\n"
+    )
+
+
+def test_an_unexpected_error_is_a_fault_of_ours_with_code_1_and_a_way_to_the_traceback() -> None:
+    result = CliRunner().invoke(bounded(KeyError("alarm")), ["fail"])
+    assert result.exit_code == 1
+    assert "KeyError: 'alarm' (test_cli.py, line" in result.stderr
+    assert "planner-agent --traceback" in result.stderr
+    assert "Traceback (most recent call last)" not in result.stderr
+
+
+def test_the_traceback_is_printed_on_request() -> None:
+    result = CliRunner().invoke(bounded(KeyError("alarm")), ["--traceback", "fail"])
+    assert result.exit_code == 1
+    assert "Traceback (most recent call last)" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "expected"),
+    [("peft", "'.[lora]'"), ("mcp.client", "'.[mcp]'"), ("chromadb", "`make install`")],
+)
+def test_a_missing_package_says_what_to_install(module: str, expected: str) -> None:
+    result = CliRunner().invoke(bounded(ModuleNotFoundError(f"No module named {module!r}", name=module)), ["fail"])
+    assert result.exit_code == 2
+    assert expected in result.stderr
+
+
+def test_a_missing_module_of_ours_is_a_fault_of_ours() -> None:
+    result = CliRunner().invoke(bounded(ModuleNotFoundError("No module", name="harness.nowhere")), ["fail"])
+    assert result.exit_code == 1
+
+
+INTERRUPTED = """
+import sys, time
+from pathlib import Path
+import typer
+from harness.runs import RunFolder, RunPlan
+from planner_agent.boundary import ErrorBoundary
+
+app = typer.Typer(cls=ErrorBoundary, pretty_exceptions_enable=False)
+
+@app.callback()
+def root() -> None: ...
+
+@app.command()
+def work(folder: Path) -> None:
+    with RunFolder(folder, RunPlan(seed=1)):
+        print("started", flush=True)
+        time.sleep(30)
+
+app()
+"""
+
+
+def test_an_interrupt_ends_with_130_and_says_how_to_go_on(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, "work", str(run)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None and process.stdout.readline() == "started\n"
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert f"What is finished is kept in {run}" in stderr
+    assert "Traceback" not in stderr
+
+
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    command = f"{shlex.quote(sys.executable)} -m planner_agent schema export --to {tmp_path} --json | head -c 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, env={**os.environ})
+    assert "Unexpected" not in done.stderr
+
+
+def test_phone_tools_lists_them_and_json_is_one_document() -> None:
+    text = CliRunner().invoke(app, ["phone", "tools", "--domain", "time"])
+    assert text.exit_code == 0, text.stderr
+    assert "manage_alarm(" in text.stdout
+    listed = json.loads(CliRunner().invoke(app, ["phone", "tools", "--json"]).stdout)
+    assert "manage_alarm" in {tool["name"] for tool in listed}
+
+
+def test_phone_show_gives_the_schema_a_model_is_given() -> None:
+    shown = json.loads(CliRunner().invoke(app, ["phone", "show", "manage_alarm", "--json"]).stdout)
+    assert shown["schema"]["function"]["name"] == "manage_alarm"
+    assert shown["signature"].startswith("manage_alarm(")
+
+
+def test_phone_show_of_an_unknown_tool_suggests_one() -> None:
+    result = CliRunner().invoke(app, ["phone", "show", "manage_alarms"])
+    assert result.exit_code == 2
+    assert "`manage_alarm`" in result.stderr
+
+
+def test_phone_profiles_names_owners() -> None:
+    result = CliRunner().invoke(app, ["phone", "profiles"])
+    assert result.exit_code == 0
+    assert "Emma Clarke" in result.stdout
