@@ -9,13 +9,14 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from harness.context import TAGS
 from harness.contract import Action, Call, Json, Message, MessageKind, Tokens, canonical
 from harness.policy import ChatMessage
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, BaseMessage
 
-_TAGS = {"[ask]": MessageKind.CLARIFY, "[refuse]": MessageKind.REFUSE}
+_KINDS = {tag.strip(): kind for kind, tag in TAGS.items() if tag}
 _SILENCE = "(no output)"
 
 
@@ -173,7 +174,7 @@ def _fault(text: str) -> str:
 def _said(text: str, thought: str) -> Message:
     if not text:
         raise _MalformedError("the output holds a thought only; call a tool or answer" if thought else "the output is empty")
-    for tag, kind in _TAGS.items():
+    for tag, kind in _KINDS.items():
         if text.casefold().startswith(tag):
             words = text[len(tag) :].strip()
             if not words:

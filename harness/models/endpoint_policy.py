@@ -9,7 +9,7 @@ from harness.contract import Action, PolicyRef, digest
 from harness.policy import PolicyRequest, Reply
 
 from .chat_messages import exact_text, to_action, to_langchain
-from .errors import EndpointError, UnreadableAnswerError
+from .errors import UnreadableAnswerError
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class EndpointPolicy:
     """Answers each request with one call of the model, ``concurrency`` of them at a time.
 
-    A model that gives no usable answer makes a reply with ``failure``; ``failures`` are the exceptions that mean this.
+    A model that gives no usable answer makes a reply with ``failure``; ``failures`` are the exceptions that mean this, an
+    ``EndpointError`` among them.
     A ``UserError`` (wrong key, unknown model) ends the run, since every request would meet it. ``thoughts`` sends earlier
     reasoning back with the conversation; ``seeded`` passes each request's seed.
     """
@@ -31,7 +32,7 @@ class EndpointPolicy:
         concurrency: int = 16,
         thoughts: bool = False,
         seeded: bool = True,
-        failures: tuple[type[Exception], ...] = (EndpointError, OSError, TimeoutError),
+        failures: tuple[type[Exception], ...] = (OSError,),
     ) -> None:
         self._model, self._concurrency = model, concurrency
         self._thoughts, self._seeded, self._failures = thoughts, seeded, failures

@@ -10,7 +10,7 @@ import re
 from harness.errors import UserError
 
 
-class EndpointError(Exception):
+class EndpointError(ConnectionError):
     """No usable answer was had from an endpoint, although nothing is known to be wrong with its configuration."""
 
 
