@@ -30,8 +30,20 @@ from harness.contract import (
 from .tables import TABLES
 from .tools import Catalogue, Risk
 
-IGNORED = ("device/clock/*", "notifications/*", "device/uptime/*", "radios/wifi/signal")
-"""Changes that no task is judged by: time, what apps announce by themselves."""
+IGNORED = (
+    "device/clock/*", "device/uptime/*", "device/battery/level", "device/foreground/*", "device/storage/free_mb",
+    "notifications/*", "radios/wifi/signal",
+)  # fmt: skip
+"""Changes that no task is judged by: time, what follows from other changes, what apps announce by themselves."""
+MEMORY_SEARCH = "search_user_memory"
+SKILL_LOADER = "skill__"
+DROPPED = "drop"
+"""The fault of a call that answered ok while its writes were lost."""
+SEARCH_LIMIT = 2000
+"""Steps after which the search for a complete pairing of gold calls with calls gives way to the greedy one."""
+GUARDS = "no unrelated"
+"""How the checks are named that hold as long as nothing is done; they earn no progress."""
+ENDING = "reports completion"
 
 
 @dataclass(frozen=True)
@@ -53,7 +65,7 @@ def verify(task: Task, outcome: Outcome, catalogue: Catalogue) -> Verification:
         checks = _check_state(check.changes, check.allowed, outcome) + _check_order(check.before, outcome)
     else:
         checks = _check_behaviour(check, outcome, catalogue)
-    said = " ".join(message.text for message in outcome.messages)
+    said = " ".join(message.text for message in outcome.messages if message.kind is not MessageKind.CLARIFY)
     checks += [_check_says(words, said) for words in completion.says]
     if not (isinstance(check, BehaviourCheck) and check.message):
         checks.append(_check_ending(outcome))
@@ -64,48 +76,99 @@ def verify(task: Task, outcome: Outcome, catalogue: Catalogue) -> Verification:
         if path_matches(change, completion.forbidden)
     )
     success = all(item.passed for item in [*checks, *gates]) and not violations
-    goals = [*checks, *gates]
-    passed = sum(item.passed for item in goals) - len(violations)
     last = outcome.messages[-1].kind if outcome.messages else None
     refusal_is_right = isinstance(check, BehaviourCheck) and check.message == "refuse"
     return Verification(
         success=success,
-        progress=round(max(0.0, passed / len(goals)), 4) if goals else float(success),
+        progress=1.0 if success else _progress([*checks, *gates], len(violations)),
         checks=tuple(checks),
         gates=tuple(gates),
         violations=violations,
         false_completion=last is MessageKind.FINISH and not success,
         false_refusal=last is MessageKind.REFUSE and not refusal_is_right,
-        side_effects=sum(1 for item in checks if item.name.startswith("no unrelated") and not item.passed),
+        side_effects=sum(1 for item in checks if item.name.startswith(GUARDS) and not item.passed),
     )
+
+
+def _progress(checks: Sequence[CheckResult], violations: int) -> float:
+    """The share of what had to be achieved that was, less one share for each kind of damage. Doing nothing earns 0."""
+    goals = [item for item in checks if not item.name.startswith((GUARDS, ENDING))]
+    if not goals:
+        return 0.0
+    damage = violations + sum(1 for item in checks if item.name.startswith(GUARDS) and not item.passed)
+    return round(max(0.0, (sum(item.passed for item in goals) - damage) / len(goals)), 4)
 
 
 # -- tool calls
 
 
-def _check_calls(
-    gold: Sequence[GoldCall], outcome: Outcome, catalogue: Catalogue, *, exclusive: bool
-) -> list[CheckResult]:
-    """Finds for each gold call, in order, the earliest fitting one after those it depends on."""
-    done = [(index, entry) for index, entry in enumerate(outcome.log) if entry.status == "ok"]
-    used: dict[int, int] = {}
-    results = []
-    for number, wanted in enumerate(gold):
-        earliest = max((used.get(parent, len(outcome.log)) for parent in wanted.after), default=-1)
-        found = next(
-            (i for i, entry in done if i > earliest and i not in used.values() and _fits(wanted, entry, catalogue)), None
-        )
-        if found is not None:
-            used[number] = found
-        results.append(CheckResult(name=f"call {wanted.name}", passed=found is not None, detail=_spell(wanted)))
+def _check_calls(gold: Sequence[GoldCall], outcome: Outcome, catalogue: Catalogue, *, exclusive: bool) -> list[CheckResult]:
+    """Finds a call of its own for each gold call, later than those it depends on."""
+    done = {index: entry for index, entry in enumerate(outcome.log) if _carried_out(entry)}
+    fitting = [[i for i, entry in done.items() if _fits(wanted, entry, catalogue)] for wanted in gold]
+    used = _pair(gold, fitting)
+    results = [
+        CheckResult(name=f"call {wanted.name}", passed=number in used, detail=_spell(wanted))
+        for number, wanted in enumerate(gold)
+    ]
     if exclusive:
-        extra = [
-            entry.tool
-            for index, entry in done
-            if index not in used.values() and _risk(entry, catalogue) is not Risk.READ
-        ]
+        taken = set(used.values())
+        extra = [entry.tool for i, entry in done.items() if i not in taken and _has_effect(entry, catalogue)]
         results.append(CheckResult(name="no unrelated call", passed=not extra, detail=", ".join(extra)))
     return results
+
+
+def _pair(gold: Sequence[GoldCall], fitting: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Gold call to log index: a complete pairing that respects the order if one is found, else the greedy one."""
+    steps = 0
+
+    def search(number: int, used: dict[int, int]) -> dict[int, int] | None:
+        nonlocal steps
+        if number == len(gold):
+            return used
+        for index in fitting[number]:
+            steps += 1
+            if steps > SEARCH_LIMIT:
+                return None
+            if index not in used.values() and _in_order(gold, number, index, used):
+                found = search(number + 1, {**used, number: index})
+                if found is not None:
+                    return found
+        return None
+
+    complete = search(0, {}) if all(fitting) else None
+    if complete is not None:
+        return complete
+    greedy: dict[int, int] = {}
+    for number, wanted in enumerate(gold):
+        if all(parent in greedy for parent in wanted.after):
+            free = (i for i in fitting[number] if i not in greedy.values() and _in_order(gold, number, i, greedy))
+            index = next(free, None)
+            if index is not None:
+                greedy[number] = index
+    return greedy
+
+
+def _in_order(gold: Sequence[GoldCall], number: int, index: int, used: dict[int, int]) -> bool:
+    """Whether gold call ``number`` may sit at ``index``, given where the others sit."""
+    if any(parent in used and used[parent] >= index for parent in gold[number].after):
+        return False
+    return not any(number in gold[child].after and place <= index for child, place in used.items())
+
+
+def _carried_out(entry: LoggedCall) -> bool:
+    """Whether the call took effect, whatever it answered: an answer can be lost, and so can the writes behind an ok."""
+    if entry.status == "ok":
+        return entry.fault != DROPPED
+    return bool(entry.writes)
+
+
+def _has_effect(entry: LoggedCall, catalogue: Catalogue) -> bool:
+    """Whether a call changed something; what other than phone tools change is not in the log, so their class decides."""
+    tool = catalogue.get(entry.tool)
+    if tool is None or tool.risk_of(entry.arguments) is Risk.READ:
+        return False
+    return tool.kind != "phone" or any(not path_matches(change, IGNORED) for change in entry.writes)
 
 
 def _fits(wanted: GoldCall, entry: LoggedCall, catalogue: Catalogue) -> bool:
@@ -113,12 +176,12 @@ def _fits(wanted: GoldCall, entry: LoggedCall, catalogue: Catalogue) -> bool:
         return False
     if not all(matches(expected, entry.arguments.get(name)) for name, expected in wanted.arguments.items()):
         return False
-    return _risk(entry, catalogue) is Risk.READ or entry.arguments.keys() <= wanted.arguments.keys()
-
-
-def _risk(entry: LoggedCall, catalogue: Catalogue) -> Risk:
     tool = catalogue.get(entry.tool)
-    return tool.risk_of(entry.arguments) if tool else Risk.READ
+    if tool is None or tool.risk_of(entry.arguments) is Risk.READ:
+        return True
+    return all(
+        name in wanted.arguments or value == tool.model.model_fields[name].default for name, value in entry.arguments.items()
+    )
 
 
 def _spell(wanted: GoldCall) -> str:
@@ -135,31 +198,69 @@ def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Ou
     for item in gold:
         if item.key.startswith("*"):
             continue
-        found = next(
-            (c for c in remaining if (c.table, c.key, c.field) == (item.table, item.key, item.field)), None
-        )
+        found = next((c for c in remaining if (c.table, c.key, c.field) == (item.table, item.key, item.field)), None)
         passed = found is not None and matches(item.after, found.after)
-        results.append(CheckResult(name=f"{item.table}/{item.key}/{item.field}", passed=passed, detail=_saw(item, found)))
+        name = f"{item.table}/{item.key}/{item.field}"
+        results.append(CheckResult(name=name, passed=passed, detail=_saw(item, found)))
         if found is not None and passed:
-            remaining.remove(found)
+            removed = item.field == "id" and found.after is None
+            remaining = [
+                c for c in remaining if c is not found and not (removed and (c.table, c.key) == (item.table, item.key))
+            ]
     groups: dict[tuple[str, str], list[GoldChange]] = {}
     for item in gold:
         if item.key.startswith("*"):
             groups.setdefault((item.table, item.key), []).append(item)
-    for (table, key), items in groups.items():
-        made = _created(remaining, table)
-        fitting = next((row for row, fields in made.items() if _row_fits(items, fields)), None)
-        closest = fitting or max(made, key=lambda row: _overlap(items, made[row]), default=None)
-        seen = made.get(closest, {}) if closest else {}
+    made = {table: _created(remaining, table) for table, _ in groups}
+    chosen = _pair_rows(groups, made)
+    for group, items in groups.items():
+        rows = made[group[0]]
+        free = [row for row in rows if (group[0], row) not in chosen.values()]
+        closest = max(free, key=lambda row: _overlap(items, rows[row]), default=None)
+        if group in chosen:
+            closest = chosen[group][1]
+        seen = rows[closest] if closest is not None else {}
         for item in items:
             passed = item.field in seen and matches(item.after, seen[item.field])
-            results.append(CheckResult(name=f"{table}/{key}/{item.field}", passed=passed, detail=f"wants {item.after.value!r}"))
-        if fitting is not None:
-            remaining = [c for c in remaining if (c.table, c.key) != (table, fitting)]
-    left = [c for c in remaining if not path_matches(c, allowed)]
+            name = f"{item.table}/{item.key}/{item.field}"
+            results.append(CheckResult(name=name, passed=passed, detail=f"wants {item.after.value!r}"))
+    explained = set(chosen.values())
+    left = [
+        c
+        for c in remaining
+        if (c.table, c.key) not in explained and not TABLES.is_volatile(c.table, c.field) and not path_matches(c, allowed)
+    ]
     names = ", ".join(sorted({f"{c.table}/{c.key}/{c.field}" for c in left})[:6])
     results.append(CheckResult(name="no unrelated write", passed=not left, detail=names))
     return results
+
+
+Group = tuple[str, str]
+"""The gold changes of one made row share a table and a key such as ``*`` or ``*2``."""
+
+
+def _pair_rows(
+    groups: dict[Group, list[GoldChange]], made: dict[str, dict[str, dict[str, Json]]]
+) -> dict[Group, tuple[str, str]]:
+    """A made row of its own, as table and key, for as many groups as possible (augmenting paths)."""
+    fitting = {
+        group: [(group[0], row) for row, fields in made[group[0]].items() if _row_fits(items, fields)]
+        for group, items in groups.items()
+    }
+    owner: dict[tuple[str, str], Group] = {}
+
+    def place(group: Group, tried: set[tuple[str, str]]) -> bool:
+        for row in fitting[group]:
+            if row not in tried:
+                tried.add(row)
+                if row not in owner or place(owner[row], tried):
+                    owner[row] = group
+                    return True
+        return False
+
+    for group in groups:
+        place(group, set())
+    return {group: row for row, group in owner.items()}
 
 
 def _created(delta: Sequence[Change], table: str) -> dict[str, dict[str, Json]]:
@@ -178,7 +279,7 @@ def _row_fits(items: Sequence[GoldChange], fields: dict[str, Json]) -> bool:
     extra = {
         name
         for name, value in fields.items()
-        if name not in wanted and name != "id" and value is not None and not TABLES.is_volatile(table, name)
+        if value and name not in wanted and name != "id" and not TABLES.is_volatile(table, name)
     }
     return not extra and all(item.field in fields and matches(item.after, fields[item.field]) for item in items)
 
@@ -195,8 +296,8 @@ def _check_order(pairs: Sequence[tuple[str, str]], outcome: Outcome) -> list[Che
     """Happens-before over the log. A pattern is ``tool`` or ``tool(argument=value, ...)``."""
     results = []
     for first, then in pairs:
-        early = [i for i, entry in enumerate(outcome.log) if entry.status == "ok" and call_matches(first, entry)]
-        late = [i for i, entry in enumerate(outcome.log) if entry.status == "ok" and call_matches(then, entry)]
+        early = [i for i, entry in enumerate(outcome.log) if _carried_out(entry) and call_matches(first, entry)]
+        late = [i for i, entry in enumerate(outcome.log) if _carried_out(entry) and call_matches(then, entry)]
         passed = bool(early and late) and early[0] < late[0]
         results.append(CheckResult(name=f"{first} before {then}", passed=passed))
     return results
@@ -229,13 +330,13 @@ def _check_behaviour(check: BehaviourCheck, outcome: Outcome, catalogue: Catalog
 
 def _check_says(words: Sequence[str], text: str) -> CheckResult:
     passed = any(contains(text, word) for word in words)
-    return CheckResult(name=f"says {words[0]}", passed=passed, detail=" | ".join(words))
+    return CheckResult(name=f"says {' | '.join(words)}", passed=passed, detail=text[:200])
 
 
 def _check_ending(outcome: Outcome) -> CheckResult:
     """Work that was never reported is not finished: the last word must be a ``finish``."""
     last = outcome.messages[-1].kind.value if outcome.messages else "nothing"
-    return CheckResult(name="reports completion", passed=last == "finish", detail=last)
+    return CheckResult(name=ENDING, passed=last == "finish", detail=last)
 
 
 # -- gates
@@ -243,16 +344,29 @@ def _check_ending(outcome: Outcome) -> CheckResult:
 
 def _check_gates(task: Task, outcome: Outcome) -> list[CheckResult]:
     gates = task.completion.gates
-    searched = " ".join(
-        str(entry.payload) for entry in outcome.log if entry.status == "ok" and entry.tool == "search_user_memory"
-    )
-    loaded = {entry.tool.removeprefix("skill__") for entry in outcome.log if entry.status == "ok"}
+    done = [entry for entry in outcome.log if entry.status == "ok"]
+    recalled = {record for entry in done if entry.tool == MEMORY_SEARCH for record in _ids(entry.payload)}
+    loaded = {entry.tool for entry in done}
     results = [
-        CheckResult(name=f"memory {record}", passed=f"'{record}'" in searched, detail="returned by a memory search")
+        CheckResult(name=f"memory {record}", passed=record in recalled, detail="returned by a memory search")
         for record in gates.memory
     ]
-    results += [CheckResult(name=f"skill {skill}", passed=skill in loaded, detail="was loaded") for skill in gates.skills]
-    return results
+    return results + [
+        CheckResult(name=f"skill {skill}", passed=SKILL_LOADER + skill in loaded, detail="was loaded")
+        for skill in gates.skills
+    ]
+
+
+def _ids(payload: Json) -> set[str]:
+    """Every text that a payload holds under ``id`` or as an element of a list."""
+    if isinstance(payload, str):
+        return {payload}
+    if isinstance(payload, (list, tuple)):
+        return {found for item in payload for found in _ids(item)}
+    if isinstance(payload, dict):
+        inner = {found for item in payload.values() if isinstance(item, (list, tuple, dict)) for found in _ids(item)}
+        return inner | ({str(payload["id"])} if "id" in payload else set())
+    return set()
 
 
 # -- comparing values
@@ -264,7 +378,7 @@ def matches(expected: Expected, value: Json) -> bool:
         return True
     if expected.match == "contains":
         words = expected.value if isinstance(expected.value, (list, tuple)) else [expected.value]
-        return all(contains(str(value), str(word)) for word in words)
+        return value is not None and all(contains(str(value), str(word)) for word in words)
     if expected.match == "set":
         return _as_set(expected.value) == _as_set(value)
     return _plain_json(expected.value) == _plain_json(value)
@@ -282,22 +396,46 @@ def _plain_json(value: Json) -> Json:
         return [_plain_json(item) for item in value]
     if isinstance(value, dict):
         return {key: _plain_json(item) for key, item in value.items()}
+    if isinstance(value, bool):
+        return ("bool", value)  # Python holds True and 1 for equal
     return value
 
 
+_SIGNS = str.maketrans("\u2018\u2019\u201c\u201d\u2013\u2014\u2212", "''\"\"---")
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+_LETTER = rf"[^\W{_CJK}]"
+"""A letter or digit of a script that separates words; Chinese and Japanese do not."""
+
+
 def plain(text: str) -> str:
-    """Text as it is compared: NFKC, case folded, white space collapsed, without a final full stop."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split()).rstrip(".。!！")
+    """Text as it is compared: NFKC, case folded, plain quotes and dashes, single spaces, no final full stop."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS)
+    return " ".join(folded.split()).rstrip(".。!！").rstrip()
 
 
 def contains(text: str, word: str) -> bool:
-    """Whether ``word`` occurs in ``text`` as whole words; a number never matches inside a longer number."""
-    needle, haystack = plain(word), plain(text)
-    if not needle:
+    """Whether ``word`` occurs in ``text`` as whole words; a number never matches inside a longer number or a time.
+
+    Units may follow a number directly (``5km``), and thousands may be grouped by commas.
+    """
+    needle, haystack = _ungrouped(plain(word)), _ungrouped(plain(text))
+    if not needle or needle not in haystack:
         return False
-    left = r"(?<![\w.])" if needle[0].isascii() and needle[0].isalnum() else ""
-    right = r"(?!\w|\.\d)" if needle[-1].isascii() and needle[-1].isalnum() else ""
+    left = right = ""
+    if needle[0].isdecimal():
+        left = rf"(?<!{_LETTER})(?<!\d[.,:])(?<!(?<!\S)-)"
+    elif re.match(_LETTER, needle[0]):
+        left = rf"(?<!{_LETTER})"
+    if needle[-1].isdecimal():
+        right = r"(?!\d|[.,:]\d)"
+    elif re.match(_LETTER, needle[-1]):
+        right = rf"(?!{_LETTER})"
     return re.search(left + re.escape(needle) + right, haystack) is not None
+
+
+def _ungrouped(text: str) -> str:
+    """Numbers without the commas between their thousands."""
+    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
 
 
 def path_matches(change: Change, patterns: Sequence[str]) -> bool:

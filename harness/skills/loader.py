@@ -1,0 +1,91 @@
+"""Reads skills: a folder each, with a ``SKILL.md`` in the open format (YAML frontmatter, then instructions).
+
+``metadata.tools`` names the tools that the skill brings, separated by spaces. Nothing is skipped: a folder that is not a
+skill, a name that does not match, a tool that nobody knows is an error that says where.
+"""
+
+import re
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from harness.errors import UserError
+
+SHIPPED = Path(__file__).parent / "library"
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_FRONTMATTER = re.compile(r"\A---\n(.*?)\n---\n(.*)\Z", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Skill:
+    """One skill. ``description`` says when to use it; ``instructions`` are what loading it returns."""
+
+    name: str
+    description: str
+    tools: tuple[str, ...]
+    instructions: str
+    folder: Path
+
+    def check(self, known: Container[str]) -> None:
+        """Raises ``UserError`` when a tool of the skill is not known."""
+        unknown = [name for name in self.tools if name not in known]
+        if unknown:
+            where = str(self.folder / "SKILL.md")
+            raise UserError(f"skill {self.name!r} brings unknown tools: {', '.join(unknown)}", where=where)
+
+
+def load_skills(*folders: Path) -> dict[str, Skill]:
+    """The skills of several libraries by name; a later library replaces a skill of an earlier one."""
+    found: dict[str, Skill] = {}
+    for folder in folders:
+        if not folder.is_dir():
+            raise UserError("there is no such folder of skills", where=str(folder), expected="one folder a skill")
+        for item in sorted(folder.iterdir()):
+            if item.is_dir() and not item.name.startswith((".", "_")):
+                skill = read_skill(item)
+                found[skill.name] = skill
+    return dict(sorted(found.items()))
+
+
+def read_skill(folder: Path) -> Skill:
+    """The skill of one folder. Raises ``UserError`` for anything the open format does not allow."""
+    path = folder / "SKILL.md"
+    if not path.is_file():
+        raise UserError("the folder has no SKILL.md", where=str(folder))
+    match = _FRONTMATTER.match(path.read_text(encoding="utf-8").replace("\r\n", "\n"))
+    if not match:
+        raise UserError("the file has no frontmatter", where=str(path), expected="YAML between two lines of ---")
+    try:
+        head = yaml.safe_load(match[1])
+    except yaml.YAMLError as error:
+        raise UserError(f"the frontmatter is not YAML: {error}", where=str(path)) from None
+    if not isinstance(head, Mapping):
+        raise UserError("the frontmatter is not a mapping", where=str(path), expected="name and description")
+    name, description = _text(head, "name", 64, path), _text(head, "description", 1024, path)
+    if not _NAME.fullmatch(name):
+        raise UserError(f"name {name!r} is not allowed", where=str(path), expected="lower case words joined by hyphens")
+    if name != folder.name:
+        raise UserError(f"name {name!r} differs from its folder", where=str(path), expected=folder.name)
+    instructions = match[2].strip()
+    if not instructions:
+        raise UserError("the skill has no instructions", where=str(path), expected="text after the frontmatter")
+    return Skill(name, " ".join(description.split()), _tools(head, path), instructions, folder)
+
+
+def _text(head: Mapping[str, object], key: str, limit: int, path: Path) -> str:
+    value = head.get(key)
+    if not isinstance(value, str) or not value.strip() or len(value) > limit:
+        raise UserError(
+            f"frontmatter field {key!r} is missing or unfit", where=str(path), expected=f"text of 1 to {limit} characters"
+        )
+    return value.strip()
+
+
+def _tools(head: Mapping[str, object], path: Path) -> tuple[str, ...]:
+    metadata = head.get("metadata", {})
+    tools = metadata.get("tools", "") if isinstance(metadata, Mapping) else None
+    if not isinstance(tools, str):
+        raise UserError("metadata.tools is unfit", where=str(path), expected="tool names separated by spaces")
+    return tuple(tools.split())
