@@ -27,23 +27,26 @@ _DIGITS = decimal.Context(prec=12, rounding=decimal.ROUND_HALF_EVEN)
 
 
 def number(value: Decimal) -> int | float:
-    """A decimal as a plain number of at most 12 significant digits, whole where it is whole."""
-    rounded = _DIGITS.plus(value)
-    if rounded == rounded.to_integral_value() and abs(rounded) < 10**15:
-        return int(rounded)
-    return float(rounded)
+    """A decimal as a plain number: whole where it is whole, else of at most 12 significant digits."""
+    for candidate in (value, _DIGITS.plus(value)):
+        if abs(candidate) < 10**15 and candidate == candidate.to_integral_value():
+            return int(candidate)
+    return float(_DIGITS.plus(value))
 
 
 def evaluate(expression: str) -> Decimal:
     """The value of an arithmetic expression. Raises ``ValueError`` that says what is wrong with it."""
     try:
-        return _Parser(expression).value()
+        result = _Parser(expression).value()
     except decimal.DivisionByZero:
         raise ValueError("division by zero") from None
     except decimal.Overflow:
         raise ValueError("the result is too large") from None
     except decimal.InvalidOperation:
         raise ValueError("not defined for these numbers") from None
+    if not result.is_finite():
+        raise ValueError("the result is not a number")
+    return result
 
 
 def _round(value: Decimal, places: Decimal = Decimal(0)) -> Decimal:
@@ -159,7 +162,7 @@ class _Parser:
             raise ValueError("the expression ends too early")
         self.position += 1
         if token[0].isdigit() or token[0] == ".":
-            return Decimal(token)
+            return _CONTEXT.create_decimal(token)
         if token == "(":
             result = self.sum()
             self.expect(")")
