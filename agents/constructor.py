@@ -7,14 +7,16 @@ out. Every rejection keeps its reason, and the yield of each step is part of the
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
 from typing import Literal
-
-from harness.environments.phone.lint import lint
 
 from bench.scenario import FAMILIES, Family, build
 from bench.suite import families_of
+from harness.catalogue import full_catalogue
 from harness.contract import Capability, Language, Part, Split, Task, Witness, digest
+from harness.environments.phone.lint import lint
 from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
 
@@ -46,20 +48,7 @@ class Rejection(Part):
     reason: str
 
 
-@dataclass
-class Construction:
-    """What one construction made: tasks in the order they were kept, witnesses beside them, and every rejection."""
-
-    tasks: list[Task] = field(default_factory=list)
-    witnesses: list[Witness] = field(default_factory=list)
-    rejections: list[Rejection] = field(default_factory=list)
-    drafted: int = 0
-
-    def yields(self) -> dict[str, int]:
-        """How many drafts were made, and how many were left after each step."""
-        lost = Counter(item.step for item in self.rejections)
-        proven = self.drafted - lost["draft"] - lost["prove"]
-        return {"drafted": self.drafted, "played": self.drafted - lost["draft"], "proven": proven, "kept": len(self.tasks)}
+Draft = tuple[Task, Witness]
 
 
 def initial_gaps(per_family: int) -> list[Gap]:
@@ -70,68 +59,78 @@ def initial_gaps(per_family: int) -> list[Gap]:
     ]
 
 
-def construct(
-    gaps: Sequence[Gap],
-    catalogue: Catalogue,
-    *,
-    held_out: Iterable[Task],
-    seed: int = 0,
-    iteration: int = 0,
-    progress: Callable[[int], None] = lambda _: None,
-) -> Construction:
-    """Makes tasks for every gap. ``held_out`` are the tasks that nothing may leak from; ``progress`` counts drafts."""
-    result = Construction()
-    screen = Screen(held_out)
-    for gap in gaps:
-        for item, number in drafts(gap, iteration):
-            result.drafted += 1
-            progress(1)
-            rejected = _make(item, number, gap, catalogue, screen, result, seed=seed, iteration=iteration)
-            if rejected is not None:
-                result.rejections.append(rejected)
-    return result
+def draft(
+    gaps: Sequence[Gap], catalogue: Catalogue, *, seed: int = 0, iteration: int = 0
+) -> tuple[list[Draft], list[Rejection]]:
+    """Plays a witness for every task that the gaps ask for. A family whose witness fails is a rejection, not a crash.
 
-
-def drafts(gap: Gap, iteration: int) -> Iterator[tuple[Family, int]]:
-    """The family and number of each draft for a gap. Numbers of different iterations never meet.
-
-    Raises ``UserError`` for a gap that no training family can answer.
+    Numbers of different iterations never meet. Raises ``UserError`` for a gap that no training family can answer.
     """
+    kept: list[Draft] = []
+    lost: list[Rejection] = []
+    taken: Counter[str] = Counter()
+    for gap in gaps:
+        for item in _families_for(gap):
+            number = iteration * 100_000 + taken[item.name]
+            taken[item.name] += 1
+            try:
+                kept.append(build(item, number, catalogue, seed=seed, iteration=iteration, gap=gap.id))
+            except UserError as error:
+                name = f"{item.name}/{number}"
+                lost.append(Rejection(task_id=name, family=item.name, step="draft", reason=str(error)))
+    return kept, lost
+
+
+def _families_for(gap: Gap) -> Iterator[Family]:
+    """The family of each draft that a gap asks for, in turn."""
     if gap.family is not None and gap.family not in FAMILIES:
         raise UserError(f"no family {gap.family!r}", where=f"gap {gap.id}", expected="a registered family")
     chosen = [FAMILIES[gap.family]] if gap.family else families_of(Split.TRAIN, gap.capability)
     if not chosen or any(item.split is not Split.TRAIN for item in chosen):
         raise UserError("only training families make training data", where=f"gap {gap.id}")
     for index in range(gap.count):
-        yield chosen[index % len(chosen)], iteration * 100_000 + index // len(chosen)
+        yield chosen[index % len(chosen)]
 
 
-def _make(
-    item: Family,
-    number: int,
-    gap: Gap,
-    catalogue: Catalogue,
-    screen: "Screen",
-    result: Construction,
-    *,
-    seed: int,
-    iteration: int,
-) -> Rejection | None:
-    try:
-        task, witness = build(item, number, catalogue, seed=seed, iteration=iteration, gap=gap.id)
-    except UserError as error:
-        return Rejection(task_id=f"{item.name}/{number}", family=item.name, step="draft", reason=str(error))
-    report = lint(task, witness, catalogue)
-    if report.problems:
-        reason = "; ".join(str(problem) for problem in report.problems)
-        return Rejection(task_id=task.id, family=item.name, step="prove", reason=reason)
-    objection = screen.objection(task)
-    if objection:
-        return Rejection(task_id=task.id, family=item.name, step="screen", reason=objection)
-    screen.keep(task)
-    result.tasks.append(task)
-    result.witnesses.append(witness)
-    return None
+def prove(drafts: Sequence[Draft], *, workers: int = 1, progress: Callable[[int], None] = lambda _: None) -> list[Rejection]:
+    """Lints every draft; those that fail come back with what is wrong. The answer does not depend on ``workers``."""
+    lost = []
+    with _pool(workers) as spread:
+        for (task, _), problems in zip(drafts, spread(_problems, drafts), strict=True):
+            progress(1)
+            if problems:
+                lost.append(Rejection(task_id=task.id, family=task.family, step="prove", reason="; ".join(problems)))
+    return lost
+
+
+def _problems(candidate: Draft) -> list[str]:
+    task, witness = candidate
+    return [str(problem) for problem in lint(task, witness, full_catalogue()).problems]
+
+
+def screen(drafts: Sequence[Draft], *, held_out: Iterable[Task]) -> tuple[list[Draft], list[Rejection]]:
+    """Keeps what is clear, unlike what is already kept, and far from everything held out."""
+    gate = Screen(held_out)
+    kept: list[Draft] = []
+    lost: list[Rejection] = []
+    for task, witness in drafts:
+        objection = gate.objection(task)
+        if objection:
+            lost.append(Rejection(task_id=task.id, family=task.family, step="screen", reason=objection))
+        else:
+            gate.keep(task)
+            kept.append((task, witness))
+    return kept, lost
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[Callable[[Callable[[Draft], list[str]], Sequence[Draft]], Iterable[list[str]]]]:
+    """A mapping over drafts that keeps their order, in this process or in several."""
+    if workers == 1:
+        yield map
+    else:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            yield lambda function, drafts: pool.map(function, drafts, chunksize=16)
 
 
 class Screen:

@@ -1,0 +1,115 @@
+"""Trajectory collector: assign backends -> roll out -> emit.
+
+Input: tasks with witnesses, a folder, who acts. Output: one verified trajectory a task, failures and recoveries included.
+"""
+
+from pathlib import Path
+from typing import Literal, NotRequired, TypedDict
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+
+from agents.collector import collect
+from harness.catalogue import full_catalogue
+from harness.contract import Task, Trajectory, Witness
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.instructions import load
+from harness.policies import open_policy
+from harness.records import append_jsonl, drop_torn_line, iter_jsonl, read_jsonl
+
+from .progress import note, progress
+from .settings import Settings
+
+CHUNK = 64
+
+
+class Input(TypedDict):
+    """What to roll out, and who acts."""
+
+    out: str
+    """Folder for the results."""
+    tasks_file: str
+    """JSON Lines of tasks."""
+    witnesses_file: str
+    """JSON Lines of their witnesses, for the expert."""
+    arm: NotRequired[Literal["error", "random", "expert", "learner"]]
+    """Who acts: expert (default), learner, or the learner with hand-overs on error or at random."""
+    learner: NotRequired[str]
+    """Policy of the learner: a checkpoint folder as local:PATH, or PROVIDER/MODEL."""
+
+
+class Output(TypedDict):
+    """Counts of what was collected."""
+
+    collected: dict[str, int]
+
+
+class State(Input, Output):
+    """What the nodes hand on."""
+
+
+def assign_backends(state: State) -> dict[str, object]:
+    """Gives every task its backend. The programmatic phone carries all of them."""
+    count = sum(1 for _ in iter_jsonl(Path(state["tasks_file"]), Task))
+    return {"collected": {"tasks": count, "phone": count}}
+
+
+def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Runs every task to its end; finished chunks outlive a kill."""
+    settings = runtime.context or Settings()
+    tasks = read_jsonl(Path(state["tasks_file"]), Task)
+    witnesses = {item.task_id: item for item in read_jsonl(Path(state["witnesses_file"]), Witness)}
+    target = _target(state)
+    drop_torn_line(target)
+    done = sum(1 for _ in iter_jsonl(target, Trajectory)) if target.exists() else 0
+    advance = progress("collect trajectories", len(tasks))
+    advance(done)
+    learner = open_policy(state["learner"]) if state.get("learner") else None
+    catalogue = full_catalogue()
+    for start in range(done, len(tasks), CHUNK):
+        made = collect(
+            tasks[start : start + CHUNK],
+            witnesses,
+            environment=lambda: PhoneEnvironment(catalogue),
+            eta=load(settings.eta),
+            arm=state.get("arm", "expert"),
+            learner=learner,
+            slip_rate=settings.slip_rate,
+            seed=settings.seed,
+        )
+        advance(append_jsonl(target, list(made)))
+    return {}
+
+
+def emit_counts(state: State) -> dict[str, object]:
+    """Counts what was collected."""
+    counts = {"trajectories": 0, "solved": 0, "turns": 0, "recovered_errors": 0}
+    for item in iter_jsonl(_target(state), Trajectory):
+        counts["trajectories"] += 1
+        counts["solved"] += item.verification.success
+        counts["turns"] += len(item.turns)
+        failed = any(answer.error is not None for turn in item.turns for answer in turn.feedback)
+        counts["recovered_errors"] += failed and item.verification.success
+    note("collect", f"{counts['solved']} of {counts['trajectories']} trajectories solve their task")
+    return {"collected": {**state["collected"], **counts}}
+
+
+def _target(state: State) -> Path:
+    return Path(state["out"]) / "trajectories.jsonl"
+
+
+def build() -> StateGraph[State, Settings, Input, Output]:
+    """The graph, not yet compiled."""
+    builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
+    builder.add_node("assign_backends", assign_backends)
+    builder.add_node("roll_out", roll_out)
+    builder.add_node("emit_counts", emit_counts)
+    builder.add_edge(START, "assign_backends")
+    builder.add_edge("assign_backends", "roll_out")
+    builder.add_edge("roll_out", "emit_counts")
+    builder.add_edge("emit_counts", END)
+    return builder
+
+
+graph: CompiledStateGraph[State, Settings, Input, Output] = build().compile(name="collector")

@@ -1,0 +1,123 @@
+"""Task constructor: choose gaps -> draft -> prove -> screen -> emit.
+
+Input: a folder to write to and, for later iterations, a file of gaps. Output: proven tasks, their witnesses, and every
+rejection with its reason.
+"""
+
+from pathlib import Path
+from typing import NotRequired, TypedDict
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+
+from agents.constructor import Gap, Rejection, draft, initial_gaps, prove, screen
+from agents.held_out import held_out_tasks
+from harness.catalogue import full_catalogue
+from harness.contract import Task, Witness
+from harness.records import read_jsonl, write_jsonl_atomic
+
+from .progress import note, progress
+from .settings import Settings
+
+
+class Input(TypedDict):
+    """Where to write, and what is missing."""
+
+    out: str
+    """Folder for the results."""
+    gaps_file: NotRequired[str]
+    """JSON Lines of gaps; without it every training family is drafted equally."""
+
+
+class Output(TypedDict):
+    """Counts by step."""
+
+    yields: dict[str, int]
+
+
+class State(Input, Output):
+    """What the nodes hand on; drafts themselves are files in ``out``."""
+
+
+def choose_gaps(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Takes the given gaps, or asks every training family for the same number."""
+    settings = runtime.context or Settings()
+    given = state.get("gaps_file")
+    gaps = read_jsonl(Path(given), Gap) if given else initial_gaps(settings.per_family)
+    write_jsonl_atomic(_file(state, "gaps"), gaps)
+    return {}
+
+
+def draft_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Plays a witness for every draft."""
+    settings = runtime.context or Settings()
+    gaps = read_jsonl(_file(state, "gaps"), Gap)
+    drafts, lost = draft(gaps, full_catalogue(), seed=settings.seed, iteration=settings.iteration)
+    _write(state, "drafted", drafts, lost)
+    return {"yields": {"drafted": len(drafts) + len(lost), "played": len(drafts)}}
+
+
+def prove_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Attacks every draft's verifier; drops those that do not hold."""
+    settings = runtime.context or Settings()
+    drafts, lost = _read(state, "drafted")
+    failed = prove(drafts, workers=settings.workers, progress=progress("prove tasks", len(drafts)))
+    names = {item.task_id for item in failed}
+    kept = [pair for pair in drafts if pair[0].id not in names]
+    _write(state, "proven", kept, [*lost, *failed])
+    return {"yields": {**state["yields"], "proven": len(kept)}}
+
+
+def screen_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Drops what is unclear, repeats another task, or comes near anything held out."""
+    settings = runtime.context or Settings()
+    drafts, lost = _read(state, "proven")
+    kept, rejected = screen(drafts, held_out=held_out_tasks(settings.eval_per_family, settings.seed))
+    _write(state, "screened", kept, [*lost, *rejected])
+    return {"yields": {**state["yields"], "kept": len(kept)}}
+
+
+def emit_tasks(state: State) -> dict[str, object]:
+    """Writes the results under their final names."""
+    kept, lost = _read(state, "screened")
+    folder = Path(state["out"])
+    write_jsonl_atomic(folder / "tasks.jsonl", [task for task, _ in kept])
+    write_jsonl_atomic(folder / "witnesses.jsonl", [witness for _, witness in kept])
+    write_jsonl_atomic(folder / "rejections.jsonl", lost)
+    for name in ("drafted", "proven", "screened"):
+        for kind in ("tasks", "witnesses", "rejections"):
+            _file(state, f"{name}.{kind}").unlink(missing_ok=True)
+    note("construct", f"{len(kept)} tasks kept of {state['yields']['drafted']} drafted")
+    return {"yields": state["yields"]}
+
+
+def _file(state: State, name: str) -> Path:
+    return Path(state["out"]) / f"{name}.jsonl"
+
+
+def _write(state: State, step: str, drafts: list[tuple[Task, Witness]], lost: list[Rejection]) -> None:
+    write_jsonl_atomic(_file(state, f"{step}.tasks"), [task for task, _ in drafts])
+    write_jsonl_atomic(_file(state, f"{step}.witnesses"), [witness for _, witness in drafts])
+    write_jsonl_atomic(_file(state, f"{step}.rejections"), lost)
+
+
+def _read(state: State, step: str) -> tuple[list[tuple[Task, Witness]], list[Rejection]]:
+    tasks = read_jsonl(_file(state, f"{step}.tasks"), Task)
+    witnesses = read_jsonl(_file(state, f"{step}.witnesses"), Witness)
+    return list(zip(tasks, witnesses, strict=True)), read_jsonl(_file(state, f"{step}.rejections"), Rejection)
+
+
+def build() -> StateGraph[State, Settings, Input, Output]:
+    """The graph, not yet compiled."""
+    builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
+    steps = (choose_gaps, draft_tasks, prove_tasks, screen_tasks, emit_tasks)
+    for step in steps:
+        builder.add_node(step.__name__, step)
+    names = [START, *(step.__name__ for step in steps), END]
+    for before, after in zip(names, names[1:], strict=False):
+        builder.add_edge(before, after)
+    return builder
+
+
+graph: CompiledStateGraph[State, Settings, Input, Output] = build().compile(name="constructor")

@@ -1,0 +1,142 @@
+"""Curator: examine -> propose -> review (a person, by interrupt) -> freeze.
+
+Input: tasks, witnesses and trajectories. Output: a frozen release, or the reason why there is none.
+"""
+
+from pathlib import Path
+from typing import Literal, NotRequired, TypedDict
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Command, interrupt
+
+from agents.curator import curate, sample_for_people
+from agents.held_out import held_out_requests
+from agents.release import Contents, Proposal, freeze, propose
+from agents.review import AUTO, proposal_quality, read_answer, review_by_rule
+from harness.catalogue import full_catalogue
+from harness.contract import CuratedRecord, Decision, Release, Task, Trajectory, Witness
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.instructions import load
+from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
+
+from .progress import note, progress
+from .settings import Settings
+
+
+class Input(TypedDict):
+    """What to curate, and where the release goes."""
+
+    out: str
+    """Folder for the records, the proposal and the release."""
+    tasks_file: str
+    witnesses_file: str
+    trajectories_file: str
+    parent: NotRequired[str]
+    """Folder of the release that this one builds on."""
+
+
+class Output(TypedDict):
+    """What was decided."""
+
+    decision: dict[str, str]
+    """Verdict, reviewer, and whether a person or a rule decided."""
+    release: str
+    """Id of the frozen release; empty when the proposal was rejected."""
+
+
+class State(Input, Output):
+    """What the nodes hand on."""
+
+
+def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Replays every trajectory and decides what of it may be learned from."""
+    settings = runtime.context or Settings()
+    tasks = {task.id: task for task in read_jsonl(Path(state["tasks_file"]), Task)}
+    trajectories = read_jsonl(Path(state["trajectories_file"]), Trajectory)
+    catalogue = full_catalogue()
+    result = curate(
+        trajectories,
+        tasks,
+        environment=lambda: PhoneEnvironment(catalogue),
+        eta=load(settings.eta),
+        held_out=held_out_requests(settings.eval_per_family, settings.seed),
+        progress=progress("curate records", len(trajectories)),
+    )
+    write_jsonl_atomic(Path(state["out"]) / "records.jsonl", result.records)
+    note("curate", ", ".join(f"{count} {name}" for name, count in result.counts().items()))
+    return {}
+
+
+def propose_release(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Describes the release that would come of it, with samples for people to read."""
+    settings = runtime.context or Settings()
+    contents = _contents(state)
+    parent = read_json(Path(state["parent"]) / "release.json", Release) if state.get("parent") else None
+    samples = sample_for_people(contents.records, seed=settings.seed)
+    proposal = propose(contents, samples, proposal_quality(contents), parent)
+    write_json_atomic(Path(state["out"]) / "proposal.json", proposal)
+    return {}
+
+
+def review_release(state: State, runtime: Runtime[Settings]) -> Command[Literal["freeze_release", "__end__"]]:
+    """Waits for a person, or lets the rule decide when nobody is to be asked. No side effect stands before the wait."""
+    settings = runtime.context or Settings()
+    proposal = read_json(Path(state["out"]) / "proposal.json", Proposal)
+    if settings.reviewer == AUTO:
+        decision = review_by_rule(proposal)
+    else:
+        decision = read_answer(interrupt(question(proposal, state["out"])), proposal)
+    update = {"decision": decision.model_dump(mode="json"), "release": ""}
+    return Command(update=update, goto="__end__" if decision.verdict == "rejected" else "freeze_release")
+
+
+def question(proposal: Proposal, folder: str) -> dict[str, object]:
+    """What the reviewer is asked: one action request with what it would do, and how it may be answered."""
+    shown = proposal.model_dump(mode="json", include={"counts", "sampling", "quality", "parent"})
+    return {
+        "action_requests": [
+            {
+                "name": "freeze_release",
+                "args": {"proposal": proposal.digest(), "folder": folder, **shown},
+                "description": f"Approve {len(proposal.added)} additions and {len(proposal.removed)} removals?",
+            }
+        ],
+        "review_configs": [{"action_name": "freeze_release", "allowed_decisions": ["approve", "edit", "reject"]}],
+    }
+
+
+def freeze_release(state: State) -> dict[str, object]:
+    """Writes the release; from here on it never changes."""
+    proposal = read_json(Path(state["out"]) / "proposal.json", Proposal)
+    decision = Decision.model_validate(state["decision"])
+    release = freeze(Path(state["out"]) / "release", _contents(state), proposal, decision)
+    note("release", f"{release.id}: {release.counts['trajectories']} trajectories, approved by {decision.by}")
+    return {"release": release.id}
+
+
+def _contents(state: State) -> Contents:
+    return Contents(
+        trajectories=read_jsonl(Path(state["trajectories_file"]), Trajectory),
+        records=read_jsonl(Path(state["out"]) / "records.jsonl", CuratedRecord),
+        tasks=read_jsonl(Path(state["tasks_file"]), Task),
+        witnesses=read_jsonl(Path(state["witnesses_file"]), Witness),
+    )
+
+
+def build() -> StateGraph[State, Settings, Input, Output]:
+    """The graph, not yet compiled."""
+    builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
+    builder.add_node("examine_records", examine_records)
+    builder.add_node("propose_release", propose_release)
+    builder.add_node("review_release", review_release)
+    builder.add_node("freeze_release", freeze_release)
+    builder.add_edge(START, "examine_records")
+    builder.add_edge("examine_records", "propose_release")
+    builder.add_edge("propose_release", "review_release")
+    builder.add_edge("freeze_release", END)
+    return builder
+
+
+graph: CompiledStateGraph[State, Settings, Input, Output] = build().compile(name="curator")

@@ -1,0 +1,104 @@
+"""Failure diagnostician: select failures -> replay them with one part swapped -> explain.
+
+Input: tasks, witnesses, trajectories, and the policy that made them. Output: one diagnosis a failure.
+"""
+
+from pathlib import Path
+from typing import TypedDict
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+
+from agents.diagnostician import Bench, diagnose
+from harness.catalogue import full_catalogue
+from harness.contract import Diagnosis, Task, Trajectory, Witness
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.instructions import load
+from harness.policies import open_policy
+from harness.records import read_jsonl, write_jsonl_atomic
+
+from .progress import note, progress
+from .settings import Settings
+
+
+class Input(TypedDict):
+    """Runs to diagnose."""
+
+    out: str
+    """Folder for the diagnoses."""
+    tasks_file: str
+    witnesses_file: str
+    trajectories_file: str
+    policy: str
+    """The policy that made the trajectories: local:PATH or PROVIDER/MODEL."""
+
+
+class Output(TypedDict):
+    """How often each side was at fault."""
+
+    sides: dict[str, int]
+
+
+class State(Input, Output):
+    """What the nodes hand on."""
+
+
+def select_failures(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Takes failed runs, one family after the other, until the configured number is reached."""
+    settings = runtime.context or Settings()
+    tasks = {task.id: task.family for task in read_jsonl(Path(state["tasks_file"]), Task)}
+    by_family: dict[str, list[Trajectory]] = {}
+    for item in read_jsonl(Path(state["trajectories_file"]), Trajectory):
+        if not item.verification.success:
+            by_family.setdefault(tasks[item.task_id], []).append(item)
+    chosen: list[Trajectory] = []
+    while by_family and len(chosen) < settings.diagnoses:
+        for name in sorted(by_family):
+            if len(chosen) < settings.diagnoses:
+                chosen.append(by_family[name].pop(0))
+            if not by_family[name]:
+                del by_family[name]
+    write_jsonl_atomic(Path(state["out"]) / "failures.jsonl", chosen)
+    return {}
+
+
+def replay_failures(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Runs the whole procedure on every selected failure."""
+    settings = runtime.context or Settings()
+    failures = read_jsonl(Path(state["out"]) / "failures.jsonl", Trajectory)
+    tasks = {task.id: task for task in read_jsonl(Path(state["tasks_file"]), Task)}
+    witnesses = {item.task_id: item for item in read_jsonl(Path(state["witnesses_file"]), Witness)}
+    found: list[Diagnosis] = []
+    if failures:
+        catalogue = full_catalogue()
+        policy = open_policy(state["policy"], witnesses=witnesses)
+        bench = Bench(policy, lambda: PhoneEnvironment(catalogue), load(settings.eta))
+        found = diagnose(failures, tasks, witnesses, bench, progress=progress("diagnose failures", len(failures)))
+    write_jsonl_atomic(Path(state["out"]) / "diagnoses.jsonl", found)
+    return {}
+
+
+def explain_failures(state: State) -> dict[str, object]:
+    """Counts sides; the explanations stand in the file."""
+    sides: dict[str, int] = {}
+    for item in read_jsonl(Path(state["out"]) / "diagnoses.jsonl", Diagnosis):
+        sides[item.side.value] = sides.get(item.side.value, 0) + 1
+    note("diagnose", ", ".join(f"{count} {name}" for name, count in sorted(sides.items())) or "no failures")
+    return {"sides": dict(sorted(sides.items()))}
+
+
+def build() -> StateGraph[State, Settings, Input, Output]:
+    """The graph, not yet compiled."""
+    builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
+    builder.add_node("select_failures", select_failures)
+    builder.add_node("replay_failures", replay_failures)
+    builder.add_node("explain_failures", explain_failures)
+    builder.add_edge(START, "select_failures")
+    builder.add_edge("select_failures", "replay_failures")
+    builder.add_edge("replay_failures", "explain_failures")
+    builder.add_edge("explain_failures", END)
+    return builder
+
+
+graph: CompiledStateGraph[State, Settings, Input, Output] = build().compile(name="diagnostician")

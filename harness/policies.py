@@ -1,0 +1,42 @@
+"""Opening a policy by its name, the same way everywhere: command line, graphs, bench.
+
+``empty`` and ``random`` are floors, ``witness`` is the ceiling, ``local:PATH`` is a checkpoint folder (``embedded`` the
+shipped base), and anything else is a model that LiteLLM reaches, such as ``openai/gpt-x`` with its endpoint.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from harness.contract import Witness
+from harness.errors import UserError
+
+from .policy import EmptyPolicy, Policy, RandomPolicy, WitnessPolicy
+
+NAMES = "witness, empty, random, embedded, local:PATH or PROVIDER/MODEL"
+
+
+def open_policy(name: str, *, witnesses: Mapping[str, Witness] | None = None) -> Policy:
+    """The policy of that name. Raises ``UserError`` for a name or a folder that means nothing."""
+    if name == "empty":
+        return EmptyPolicy()
+    if name == "random":
+        return RandomPolicy()
+    if name == "witness":
+        if witnesses is None:
+            raise UserError("the witness policy needs tasks that come with witnesses", expected=NAMES)
+        return WitnessPolicy(witnesses)
+    if name == "embedded" or name.startswith("local:"):
+        from .models.local_policy import LocalPolicy, embedded_base
+
+        return LocalPolicy.load(embedded_base() if name == "embedded" else Path(name.removeprefix("local:")))
+    if "/" in name:
+        from .models.endpoint import endpoint_model
+        from .models.endpoint_policy import EndpointPolicy
+
+        return EndpointPolicy(endpoint_model(name))
+    raise UserError(f"unknown policy {name!r}", expected=NAMES)
+
+
+def is_local(name: str) -> bool:
+    """Whether a policy reads and writes the text format of local checkpoints."""
+    return name == "embedded" or name.startswith("local:")
