@@ -5,6 +5,7 @@ name, a title or a place, however the lists grow.
 """
 
 import random
+import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -36,6 +37,41 @@ def pool_of(word: str) -> str:
 @cache
 def _of_pool(words: tuple[str, ...], pool: str) -> tuple[str, ...]:
     return tuple(word for word in words if pool_of(word) == pool)
+
+
+@cache
+def _profile_words(profile: str) -> tuple[frozenset[str], str]:
+    """Every word that the profile's rows hold, and all of its text: what a task adds must not be confused with it."""
+    found: set[str] = set()
+    texts: list[str] = []
+
+    def look(value: object) -> None:
+        if isinstance(value, str):
+            texts.append(value.casefold())
+            found.update(re.split(r"[\W_]+", value.casefold()))
+        elif isinstance(value, dict):
+            for item in value.values():
+                look(item)
+        elif isinstance(value, list):
+            for item in value:
+                look(item)
+
+    look(load_profile(profile).tables)
+    return frozenset(found), "\n".join(texts)
+
+
+def _is_known(word: str, profile: str) -> bool:
+    words, text = _profile_words(profile)
+    plain = word.casefold()
+    return any(part in words for part in plain.split()) if plain.isascii() else plain in text
+
+
+@cache
+def _fresh(words: tuple[str, ...], pool: str, profile: str) -> tuple[str, ...]:
+    """The words of a pool that a profile does not hold; all words of the pool where few are left."""
+    mine = _of_pool(words, pool)
+    fresh = tuple(word for word in mine if not _is_known(word, profile))
+    return fresh if len(fresh) >= 3 else mine
 
 
 class Draw:
@@ -87,11 +123,19 @@ class Draw:
         return self.rng.randrange(low, high + 1, step)
 
     def pick(self, words: Sequence[str]) -> str:
-        """A word of this task's pool that was not drawn before in the task."""
-        mine = [word for word in _of_pool(tuple(words), self.pool) if word not in self._used]
-        word = self.rng.choice(mine or [word for word in words if word not in self._used])
+        """A word of this task's pool that the profile does not hold and that was not drawn before in the task."""
+        fresh = [word for word in _fresh(tuple(words), self.pool, self.profile) if self._is_apart(word)]
+        word = self.rng.choice(fresh or [word for word in words if word not in self._used])
         self._used.add(word)
         return word
+
+    def _is_apart(self, word: str) -> bool:
+        """Whether no word drawn so far starts the other, so that a search for one never finds the other."""
+        return not any(word.startswith(used) or used.startswith(word) for used in self._used)
+
+    def tongue(self, english: str, chinese: str) -> str:
+        """The one of two texts that is in the task's language."""
+        return chinese if self.language == "zh" else english
 
     # -- entities
 
@@ -178,14 +222,21 @@ class Draw:
         return said if self.language == "zh" or said in ("today", "tomorrow") else f"on {said}"
 
     def say_moment(self, moment: str) -> str:
-        """A date and time as people say it: tomorrow at 7 pm, at 19:00 on 14 March."""
+        """A date and time with their prepositions: tomorrow at 7 pm, at 19:00 on 14 March."""
+        return self._say_moment(moment, "on ", "at ")
+
+    def say_when(self, moment: str) -> str:
+        """A date and time that follow a preposition of their own: tomorrow at 7 pm, 19:00 on 14 March."""
+        return self._say_moment(moment, "", "")
+
+    def _say_moment(self, moment: str, on: str, at: str) -> str:
         day, time = moment.split("T")
         said, clock = self.say_date(day), self.say_time(time)
         if self.language == "zh":
-            return f"{said}{clock}" if not said.startswith("20") else f"{said} {clock}"
+            return f"{said}{clock}"
         if said in ("today", "tomorrow"):
-            return self.choice((f"{said} at {clock}", f"at {clock} {said}"))
-        return self.choice((f"on {said} at {clock}", f"at {clock} on {said}"))
+            return self.choice((f"{said} at {clock}", f"{at}{clock} {said}"))
+        return self.choice((f"{on}{said} at {clock}", f"{at}{clock} on {said}"))
 
     def say_minutes(self, minutes: int) -> str:
         """A length of time: 45 minutes, 45 min, an hour, 2 hours."""

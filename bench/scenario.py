@@ -44,12 +44,17 @@ from harness.contract import (
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tables import TABLES
 from harness.environments.phone.tools import Catalogue, Risk
-from harness.environments.phone.verify import IGNORED, path_matches
+from harness.environments.phone.verify import IGNORED, contains, path_matches
 from harness.errors import UserError
 
 from .draw import Draw
 
 VERSION = "families-1"
+ATTEMPTS = 20
+
+
+class UnsuitableError(Exception):
+    """Raised by a family when what it drew does not fit the profile, such as a day without a free hour: draw again."""
 
 
 class Play:
@@ -80,11 +85,18 @@ class Play:
         return [answer.error.model_dump(mode="json") if answer.error else answer.payload for answer in answers]
 
     def ask(self, text: str, *, why: str = "") -> str:
-        """Asks the user; returns the scripted answer."""
+        """Asks the user; returns the scripted answer, or nothing where none is left.
+
+        Raises ``UserError`` when answers are scripted and the question fits none of them.
+        """
         self._say(MessageKind.CLARIFY, text, why)
-        for index, item in enumerate(self._followups):
-            if item.after == "clarify":
-                return self._followups.pop(index).text
+        waiting = [item for item in self._followups if item.after == "clarify"]
+        for item in waiting:
+            if not item.asks or any(contains(text, word) for word in item.asks):
+                self._followups.remove(item)
+                return item.text
+        if waiting:
+            raise UserError(f"no scripted answer fits the question {text!r}", expected=f"a word of {waiting[0].asks}")
         return ""
 
     def finish(self, text: str, *, why: str = "") -> str:
@@ -202,7 +214,19 @@ def build(
 
     ``number`` tells the tasks of a family apart; the same arguments give the same task on every machine.
     """
-    stream = f"{item.name}/{split.value}/{holdout.value}/{seed}/{number}"
+    for attempt in range(ATTEMPTS):
+        stream = f"{item.name}/{split.value}/{holdout.value}/{seed}/{number}/{attempt}"
+        try:
+            return _build(item, number, catalogue, stream, split, holdout, language, seed, iteration, gap)
+        except UnsuitableError as problem:
+            reason = str(problem)
+    raise UserError(f"{item.name} {number}: nothing suitable in {ATTEMPTS} draws: {reason}")
+
+
+def _build(
+    item: Family, number: int, catalogue: Catalogue, stream: str, split: Split, holdout: Holdout,
+    language: str | None, seed: int, iteration: int, gap: str | None,
+) -> tuple[Task, Witness]:  # fmt: skip
     tongue = language or item.languages[number % len(item.languages)]
     pool = split.value if holdout in (Holdout.ENTITIES, Holdout.FAMILY) or split is Split.GATE else "train"
     held = holdout in (Holdout.PHRASINGS, Holdout.FAMILY)
@@ -234,7 +258,6 @@ def build(
         resources=Resources(
             skills=tuple(draft.skills),
             subagents=tuple(draft.subagents),
-            tools=tuple(draft.offer),
             routing=draft.routing,
         ),
         completion=Completion(check=StateCheck(changes=())),
@@ -244,13 +267,29 @@ def build(
     environment.reset(task)
     play = Play(environment, draft.followups)
     draft.witness(play)
+    check = _check(draft, play, environment, catalogue)
+    if isinstance(check, StateCheck) and not check.changes and not draft.says:
+        raise UnsuitableError("the phone is already as the request wants it")
     completion = Completion(
-        check=_check(draft, play, environment, catalogue),
+        check=check,
         gates=Gates(memory=tuple(draft.gold_memory), skills=tuple(draft.gold_skills)),
         says=tuple(tuple(words) for words in draft.says) if draft.check != "behaviour" else (),
         forbidden=tuple(draft.forbidden),
     )
-    return task.model_copy(update={"completion": completion}), Witness(task_id=task.id, turns=tuple(play.turns))
+    resources = task.resources.model_copy(update={"tools": _offer(item, draft, play, catalogue)})
+    return task.model_copy(update={"completion": completion, "resources": resources}), Witness(
+        task_id=task.id, turns=tuple(play.turns)
+    )
+
+
+def _offer(item: Family, draft: Draft, play: Play, catalogue: Catalogue) -> tuple[str, ...]:
+    """What must be offered: the family's own candidates, and the phone tools without which the task has no solution.
+
+    Skills bring their tools themselves, so there the witness's tools are not added.
+    """
+    used = [call.name for turn in play.turns for call in turn.calls]
+    needed = [name for name in used if name in catalogue and catalogue[name].kind == "phone"]
+    return tuple(dict.fromkeys((*draft.offer, *(needed if item.capability is not Capability.SKILLS else ()))))
 
 
 def _check(draft: Draft, play: Play, environment: PhoneEnvironment, catalogue: Catalogue) -> Check:

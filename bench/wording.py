@@ -16,10 +16,13 @@ from harness.errors import UserError
 
 @dataclass(frozen=True)
 class Wording:
-    """The phrasings of one family: for training and held out, in English and, where given, in Chinese."""
+    """The phrasings of one family: for training and held out, in English and, where given, in Chinese.
 
-    train: Sequence[str]
-    held: Sequence[str]
+    A family that is itself held out has only held-out ones.
+    """
+
+    train: Sequence[str] = ()
+    held: Sequence[str] = ()
     zh_train: Sequence[str] = ()
     zh_held: Sequence[str] = ()
 

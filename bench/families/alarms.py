@@ -1,6 +1,9 @@
-"""Families about alarms."""
+"""Families about alarms and timers."""
+
+from harness.contract import FollowUp, Friction, PastTurn, Patch
 
 from ..draw import Draw
+from ..rows import Rows
 from ..scenario import Draft, Play, family
 from ..wording import Wording
 
@@ -29,7 +32,273 @@ def repeating_alarm(draw: Draw) -> Draft:
 
     def witness(play: Play) -> None:
         play.call("manage_alarm", why="A repeating alarm is wanted.", action="create", time=time, title=title, days=days)
-        play.finish(f"The alarm {title} rings at {time}.")
+        play.finish(draw.tongue(f"The alarm {title} rings at {time}.", f"闹钟“{title}”会在{time}响。"))
 
     request = draw.say(REPEATING, time=draw.say_time(time), days=draw.say_days(days), title=title)
     return Draft(request, witness)
+
+
+MOVED = Wording(
+    train=(
+        "![move|shift|change|push] my {title} alarm to {time}",
+        "my {title} alarm [should|has to|needs to] [ring|go off] at {time} [instead|from now on]",
+        "[I want|I need] the alarm [called|named] {title} to [ring|go off] at {time}, not when it does now",
+        "{title} alarm: new time {time}",
+    ),
+    held=(
+        "the one that rings for {title} is at the wrong hour, {time} would be right",
+        "!have the existing {title} alarm sound at {time}",
+    ),
+    zh_train=("![把|将]{title}的闹钟改到{time}", "{title}那个闹钟[换成|调到]{time}"),
+    zh_held=("提醒我{title}的闹钟时间不对，应该是{time}",),
+)
+
+
+@family(split="train", behaviour="reference", domains=TIME, difficulty=2, languages=("en", "en", "zh"))
+def moved_alarm(draw: Draw) -> Draft:
+    """An alarm that exists, known by its name, gets another time."""
+    rows, titles = Rows(draw), [draw.title() for _ in range(3)]
+    times = [draw.time() for _ in titles]
+    for title, time in zip(titles, times, strict=True):
+        rows.alarm(time, title, draw.weekdays(0, 2))
+    which = draw.integer(0, 2)
+    title, new = titles[which], draw.time()
+
+    def witness(play: Play) -> None:
+        found = play.call("manage_alarm", why=f"The id of the {title} alarm is needed.", action="list")
+        key = next(alarm["id"] for alarm in found["alarms"] if alarm["title"] == title)
+        play.call("manage_alarm", why=f"{key} is the {title} alarm.", action="update", alarmId=key, time=new)
+        play.finish(draw.tongue(f"The alarm {title} now rings at {new}.", f"闹钟“{title}”已改到{new}。"))
+
+    return Draft(draw.say(MOVED, title=title, time=draw.say_time(new)), witness, patches=rows.patches)
+
+
+UNTIMED = Wording(
+    train=(
+        "![set|make|add] an alarm [called|named] {title}{when}",
+        "[I need|I want|I'd like] an alarm for {title}{when}",
+        "![add|put in] a wake-up alarm, name it {title}{when}",
+        "new alarm{when}, title {title}",
+    ),
+    held=("!let something ring under the name {title}{when}", "{title} is what the new alarm shall be called{when}"),
+)
+TIME_ANSWER = Wording(
+    train=("{time}", "[at|make it|let's say] {time}", "{time}[, please| please]", "oh sorry, {time}"),
+    held=("I thought of {time}", "{time} would be good"),
+)
+
+
+@family(split="train", behaviour="boundary", domains=TIME, difficulty=2)
+def alarm_without_a_time(draw: Draw) -> Draft:
+    """The time may be missing, and then only the user knows it; its twin says it."""
+    title, time = draw.title(), draw.time()
+    missing = draw.chance(0.65)
+    said = draw.say_time(time)
+
+    def witness(play: Play) -> None:
+        if missing:
+            play.ask(f"What time should the alarm {title} ring?", why="No time was given.")
+        play.call("manage_alarm", why=f"The time is {time}.", action="create", time=time, title=title)
+        play.finish(f"The alarm {title} rings at {time}.")
+
+    request = draw.say(UNTIMED, title=title, when="" if missing else f" at {said}")
+    if not missing:
+        return Draft(request, witness)
+    answer = draw.say(TIME_ANSWER, bare=True, time=said)
+    return Draft(
+        request,
+        witness,
+        check="behaviour",
+        followups=[FollowUp(after="clarify", text=answer, asks=("time", "when", "o'clock", "hour"))],
+        friction=[Friction(kind="missing_parameter", params={"note": "time"})],
+    )
+
+
+RULE = Wording(
+    train=(
+        "[by the way, |just so you know, |for the record: ]alarms [only on weekdays|on weekdays only], please",
+        "[from now on|from today] every alarm [you set|I ask for] is for weekdays only",
+        "[I never get up early at the weekend|My weekends are sacred], so [alarms are|keep alarms] for weekdays only",
+    ),
+    held=("whatever alarm I ask for later, it repeats Monday to Friday", "no alarm of mine may ring at the weekend"),
+)
+PAIR = Wording(
+    train=(
+        "![set|add|make] two alarms: {title} at {time} and {other} at {later}",
+        "alarms please: {time} for {title}, {later} for {other}",
+        "![wake me|ring] at {time} for {title} and again at {later} for {other}",
+        "[I need|I want] a {title} alarm at {time} and a {other} alarm at {later}",
+    ),
+    held=(
+        "one alarm {title}, {time}, then another one {other}, {later}",
+        "!have {title} ring at {time}, {other} at {later}",
+    ),
+)
+CHAT = (
+    ("What's the capital of Peru?", "Lima."),
+    ("How many feet are in a mile?", "5,280."),
+    ("Tell me a word for very small.", "Minuscule."),
+    ("Is a tomato a fruit?", "Botanically, yes."),
+    ("What rhymes with moon?", "Spoon, for example."),
+    ("How do you spell rhythm?", "R-h-y-t-h-m."),
+    ("Who painted the Night Watch?", "Rembrandt."),
+    ("Which planet is the largest?", "Jupiter."),
+)
+
+
+def small_talk(draw: Draw, turns: int) -> list[PastTurn]:
+    """Unrelated turns between something said and the moment it matters."""
+    chosen = draw.rng.sample(CHAT, turns)
+    return [
+        turn
+        for question, answer in chosen
+        for turn in (PastTurn(role="user", text=question), PastTurn(role="assistant", text=answer))
+    ]
+
+
+@family(split="train", behaviour="reference", domains=TIME, difficulty=2)
+def alarms_on_weekdays_only(draw: Draw) -> Draft:
+    """A rule that was said several turns ago holds for both alarms now."""
+    title, other, time, later = draw.title(), draw.title(), draw.time(5, 8), draw.time(9, 20)
+    weekdays = ["mon", "tue", "wed", "thu", "fri"]
+    history = [
+        PastTurn(role="user", text=draw.say(RULE)),
+        PastTurn(role="assistant", text="Understood: alarms on weekdays only."),
+        *small_talk(draw, draw.integer(1, 2)),
+    ]
+
+    def witness(play: Play) -> None:
+        play.calls(
+            ("manage_alarm", {"action": "create", "time": time, "title": title, "days": weekdays}),
+            ("manage_alarm", {"action": "create", "time": later, "title": other, "days": weekdays}),
+            why="Alarms are for weekdays only, as said before.",
+        )
+        play.finish(f"On weekdays {title} rings at {time} and {other} at {later}.")
+
+    request = draw.say(PAIR, title=title, other=other, time=draw.say_time(time), later=draw.say_time(later))
+    return Draft(request, witness, history=history)
+
+
+NTH = Wording(
+    train=(
+        "![turn off|switch off|disable] the {nth} one",
+        "the {nth} [one|alarm] [isn't needed|is not needed|can be off][ for now| after all|]",
+        "[I don't need|No need for] the {nth} [one|alarm] [any more|after all], [turn|switch] it off",
+        "!stop the {nth} of [them|these|those] from ringing, but keep it",
+    ),
+    held=("of the three, let the {nth} stay quiet, without removing it", "!silence alarm number {number} of those"),
+)
+
+
+@family(split="train", behaviour="reference", domains=TIME, difficulty=2)
+def the_second_of_three_alarms(draw: Draw) -> Draft:
+    """Deixis over what was set in the dialogue: the first, the middle, the last one."""
+    rows, titles = Rows(draw), [draw.title() for _ in range(3)]
+    times = [draw.time() for _ in titles]
+    history = []
+    for title, time in zip(titles, times, strict=True):
+        history += [
+            PastTurn(role="user", text=draw.choice((f"Set an alarm {title} for {time}", f"{title} alarm at {time} please"))),
+            PastTurn(role="assistant", text=f"The alarm {title} rings at {time}."),
+        ]
+    order = draw.rng.sample(range(3), 3)
+    for index in order:
+        rows.alarm(times[index], titles[index])
+    which = draw.integer(0, 2)
+    nth = draw.choice((("first",), ("second", "middle"), ("last", "third"))[which])
+
+    def witness(play: Play) -> None:
+        found = play.call("manage_alarm", why=f"The {nth} one is {titles[which]}; its id is needed.", action="list")
+        key = next(alarm["id"] for alarm in found["alarms"] if alarm["title"] == titles[which])
+        play.call("manage_alarm", why=f"{key} is {titles[which]}.", action="disable", alarmId=key)
+        play.finish(f"The alarm {titles[which]} is off.")
+
+    request = draw.say(NTH, nth=nth, number=which + 1)
+    return Draft(
+        request, witness, patches=rows.patches, history=history,
+        friction=[Friction(kind="obfuscated_reference", params={"note": nth})],
+    )  # fmt: skip
+
+
+@family(split="dev", behaviour="boundary", domains=TIME, difficulty=4)
+def alarm_that_changed_meanwhile(draw: Draw) -> Draft:
+    """Between looking and writing the alarm is replaced, so its id must be looked up again."""
+    rows, titles = Rows(draw), [draw.title() for _ in range(3)]
+    ids = [rows.alarm(draw.time(), title) for title in titles]
+    which, new = draw.integer(0, 2), draw.time()
+    title, fresh = titles[which], draw.row_id("al")
+    replacement = {"id": fresh, "time": draw.time(), "title": title, "days": [], "enabled": True, "created": rows.now}
+    mutation = [
+        Patch(table="alarms", key=ids[which], fields=None),
+        Patch(table="alarms", key=fresh, fields=replacement),
+    ]
+
+    def witness(play: Play) -> None:
+        def find() -> str:
+            found = play.call("manage_alarm", why=f"The id of the {title} alarm is needed.", action="list")
+            return str(next(alarm["id"] for alarm in found["alarms"] if alarm["title"] == title))
+
+        play.call("manage_alarm", why="Move it.", fails=True, action="update", alarmId=find(), time=new)
+        play.call("manage_alarm", why="The id changed; this is the new one.", action="update", alarmId=find(), time=new)
+        play.finish(f"The alarm {title} now rings at {new}.")
+
+    patches = [patch.model_dump(mode="json") for patch in mutation]
+    return Draft(
+        draw.say(MOVED, title=title, time=draw.say_time(new)), witness, patches=rows.patches,
+        friction=[Friction(kind="state_mutation", params={"tool": "manage_alarm", "nth": 1, "patches": patches})],
+    )  # fmt: skip
+
+
+COUNTDOWN = Wording(
+    train=(
+        "![start|set|run] a {length} timer[ called| named| for] {title}",
+        "![count down|time] {length} for {title}",
+        "{title} timer, {length}",
+        "[I need|I want] a timer [of|over] {length} [labelled|with the name|called] {title}",
+    ),
+    held=("!tell me when {length} have passed, under the name {title}", "{length} on the clock for {title}, starting now"),
+    zh_train=("![开始|设]一个{length}的计时器，[叫|名字是]{title}", "{title}倒计时{length}"),
+    zh_held=("从现在起过{length}提示我，名称{title}",),
+)
+LENGTHS = (2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50, 60, 90, 120)
+
+
+@family(split="train", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
+def named_timer(draw: Draw) -> Draft:
+    """A countdown of so many minutes, which the phone takes in seconds."""
+    minutes, title = draw.choice(LENGTHS), draw.title()
+    seconds = minutes * 60
+
+    def witness(play: Play) -> None:
+        why = f"{minutes} minutes are {seconds} seconds."
+        play.call("manage_timer", why=why, action="start", title=title, seconds=seconds)
+        play.finish(draw.tongue(f"The timer {title} runs for {minutes} minutes.", f"计时器“{title}”已开始，{minutes}分钟。"))
+
+    request = draw.say(COUNTDOWN, length=draw.say_minutes(minutes), title=title)
+    return Draft(request, witness, check="calls")
+
+
+MORE = Wording(
+    held=(
+        "![add|put] {length} [more to|extra to|on] the {title} timer",
+        "the {title} timer [needs|should get] {length} more",
+        "!let the {title} countdown run {length} longer",
+        "{title} isn't done yet: prolong its countdown by {length}",
+    ),
+)
+
+
+@family(split="test", behaviour="reference", domains=TIME)
+def longer_timer(draw: Draw) -> Draft:
+    """One of several running countdowns goes on for longer."""
+    rows, titles = Rows(draw), [draw.title() for _ in range(3)]
+    for title in titles:
+        rows.timer(title, 3600, draw.integer(900, 3000))
+    title, minutes = draw.choice(titles), draw.choice(LENGTHS[:10])
+
+    def witness(play: Play) -> None:
+        why = f"{minutes} minutes are {minutes * 60} seconds."
+        play.call("manage_timer", why=why, action="extend", title=title, seconds=minutes * 60)
+        play.finish(f"The timer {title} runs {minutes} minutes longer.")
+
+    return Draft(draw.say(MORE, title=title, length=draw.say_minutes(minutes)), witness, patches=rows.patches)

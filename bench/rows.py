@@ -1,0 +1,116 @@
+"""Rows that a task adds to the phone: what the request is about, and look-alikes that a blind guess would hit."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from harness.contract import Json, Patch
+
+from .draw import Draw
+
+_TYPES = {"pdf": "document", "txt": "document", "docx": "document", "jpg": "image", "mp4": "video", "mp3": "audio"}
+
+
+class Rows:
+    """Collects patches for one draft; each method adds one row and returns its id."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
+        self.now = int(draw.now.timestamp())
+        self.patches: list[Patch] = []
+
+    def add(self, table: str, prefix: str, **fields: Json) -> str:
+        """A row of any table under a new id."""
+        key = self._draw.row_id(prefix)
+        self.patches.append(Patch(table=table, key=key, fields={"id": key, **fields}))
+        return key
+
+    def put(self, table: str, key: str, **fields: Json) -> None:
+        """Fields of a row that the profile has."""
+        self.patches.append(Patch(table=table, key=key, fields=fields))
+
+    # -- time
+
+    def alarm(self, time: str, title: str, days: Sequence[str] = (), *, enabled: bool = True) -> str:
+        return self.add("alarms", "al", time=time, title=title, days=list(days), enabled=enabled, created=self.now - 86_400)
+
+    def timer(self, title: str, seconds: int, left: int) -> str:
+        return self.add(
+            "timers", "tm", title=title, seconds=seconds, state="running", ends_at=self.now + left, remaining=None,
+            created=self.now - seconds + left,
+        )  # fmt: skip
+
+    def event(
+        self, title: str, start: str, *, minutes: int = 60, location: str | None = None, repeat: str = "never",
+        attendees: Sequence[str] = (), calendar: str = "personal",
+    ) -> str:  # fmt: skip
+        end = (datetime.fromisoformat(start) + timedelta(minutes=minutes)).isoformat()[:16]
+        return self.add(
+            "events", "ev", title=title, start=start, end=end, zone=str(self._draw.now.tzinfo), location=location,
+            attendees=list(attendees), repeat=repeat, until=None, excluded=[], remind_minutes=None, calendar=calendar,
+            created=self.now - 86_400,
+        )  # fmt: skip
+
+    def reminder(self, title: str, time: str, repeat: str = "never") -> str:
+        return self.add("reminders", "rm", title=title, time=time, repeat=repeat, done=False, created=self.now - 86_400)
+
+    # -- people
+
+    def contact(
+        self, name: str, *, number: str | None = None, relation: str = "", email: str | None = None,
+        favourite: bool = False,
+    ) -> str:  # fmt: skip
+        phones = [{"type": "mobile", "number": number or self._draw.phone_number()}]
+        return self.add(
+            "contacts", "ct", name=name, phones=phones, emails=[email] if email else [], relation=relation,
+            favourite=favourite, note="",
+        )  # fmt: skip
+
+    def message(
+        self, text: str, number: str, *, contact: str | None = None, app: str = "sms", minutes_ago: int = 30,
+        direction: str = "in", unread: bool = True,
+    ) -> str:  # fmt: skip
+        incoming = direction == "in"
+        return self.add(
+            "messages", "ms", app=app, direction=direction, contact=contact, address=number, subject="", text=text,
+            attachment=None, time=self.now - 60 * minutes_ago, status="received" if incoming else "sent",
+            unread=unread and incoming, starred=False,
+        )  # fmt: skip
+
+    def call(
+        self, number: str, *, contact: str | None = None, status: str = "ended", direction: str = "in",
+        minutes_ago: int = 30,
+    ) -> str:  # fmt: skip
+        return self.add(
+            "calls", "ca", contact=contact, number=number, app="phone", direction=direction, status=status,
+            started=self.now - 60 * minutes_ago, seconds=0 if status == "missed" else 95, muted=False, speaker=False,
+        )  # fmt: skip
+
+    # -- apps and files
+
+    def folder(self, path: str) -> str:
+        self.patches.append(Patch(table="folders", key=path, fields={"id": path, "created": self.now - 90_000}))
+        return path
+
+    def file(self, name: str, folder: str, *, size_mb: float = 2.5, trashed: bool = False, days_ago: int = 3) -> str:
+        kind = _TYPES.get(name.rpartition(".")[2], "other")
+        return self.add(
+            "files", "fi", name=name, folder=folder, type=kind, size_mb=size_mb, modified=self.now - 86_400 * days_ago,
+            trashed=trashed,
+        )  # fmt: skip
+
+    def app(
+        self, name: str, *, category: str = "tools", size_mb: int = 80, version: str = "3.1", latest: str | None = None,
+        locked: bool = False, notifications: bool = True, days_unused: int = 2,
+    ) -> str:  # fmt: skip
+        return self.add(
+            "apps", "ap", name=name, package=f"com.{name.casefold()}.app", category=category, version=version,
+            latest=latest or version, size_mb=size_mb, cache_mb=4, data_mb=11, system=False, running=False,
+            notifications=notifications, locked=locked, background="optimized",
+            last_used=self.now - 86_400 * days_unused,
+        )  # fmt: skip
+
+    def store_app(self, name: str, *, category: str = "tools", size_mb: int = 60) -> str:
+        return self.add(
+            "app_store", "st", name=name, package=f"com.{name.casefold()}.app", category=category, version="2.4",
+            size_mb=size_mb, rating=4.3,
+        )  # fmt: skip
