@@ -78,7 +78,7 @@ class PhoneEnvironment:
 
     def outcome(self) -> Outcome:
         """What the verifier looks at."""
-        delta = difference(self._initial, self.phone.state)
+        delta = difference(friction.baseline(self._initial, self.phone), self.phone.state)
         return Outcome(delta, tuple(self._log), tuple(self._messages))
 
     def evidence(self) -> Evidence:

@@ -14,7 +14,8 @@ from harness.errors import UserError
 from .errors import Code, PhoneError
 from .phone import DROP, Phone, Result
 from .rules import RULES
-from .tools import Arguments
+from .state import State
+from .tools import Arguments, Risk
 
 
 class RuntimeFault(Part):
@@ -105,12 +106,32 @@ def missing_tools(friction: tuple[Friction, ...]) -> frozenset[str]:
     return frozenset(item.tool for item in map(parse, friction) if isinstance(item, MissingTool))
 
 
+PATCHED = "patched"
+"""Where a phone remembers what changed behind the planner's back."""
+
+
+def baseline(initial: State, phone: Phone) -> State:
+    """The initial state plus what others changed since, so that the difference shows only what the planner did."""
+    patched = phone.scratch.get(PATCHED)
+    if not patched:
+        return initial
+    state = initial.fork()
+    for patches in patched.values():
+        for patch in patches:
+            before = state.get(patch.table, patch.key)
+            if patch.fields is not None:
+                state.write(patch.table, patch.key, {**(before or {}), **patch.fields})
+            elif before is not None:
+                state.write(patch.table, patch.key, None)
+    return state
+
+
 def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
     """Makes a phone suffer the obstacles. Counters live in the phone's scratch space, so that a fork has its own."""
     obstacles = [item for item in map(parse, friction) if not isinstance(item, (Declared, MissingTool))]
     if not obstacles:
         return
-    phone.scratch["faults"] = {}
+    phone.scratch["faults"], phone.scratch[PATCHED] = {}, {}
 
     def before_call(live: Phone, tool: str, arguments: Arguments) -> PhoneError | str | None:
         seen = live.scratch["faults"]
@@ -120,7 +141,10 @@ def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
             if isinstance(obstacle, BrokenTool):
                 return PhoneError(Code.BROKEN_TOOL, obstacle.message)
             if isinstance(obstacle, (RuntimeFault, DatabaseConflict, DroppedWrite)):
-                if isinstance(obstacle, RuntimeFault) and not obstacle.where.items() <= arguments.items():
+                if isinstance(obstacle, RuntimeFault):
+                    if not obstacle.where.items() <= arguments.items():
+                        continue
+                elif live.catalogue[tool].risk_of(arguments) is Risk.READ:
                     continue
                 count = seen[index] = seen.get(index, 0) + 1
                 if obstacle.first and count > obstacle.first:
@@ -139,6 +163,7 @@ def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
                 count = seen[index] = seen.get(index, 0) + 1
                 if count == obstacle.nth:
                     apply_patches(live, obstacle.patches)
+                    live.scratch[PATCHED][str(index)] = obstacle.patches
                     result.fault = "state_mutation"
 
     phone.faults = before_call

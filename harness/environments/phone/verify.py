@@ -194,20 +194,22 @@ def _spell(wanted: GoldCall) -> str:
 def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Outcome) -> list[CheckResult]:
     """Pairs every gold change with a change that happened; rows made during the episode are found by their fields."""
     remaining = [change for change in outcome.delta if not path_matches(change, IGNORED)]
+    written = {(change.table, change.key, change.field): change for change in remaining}
+    explained: set[tuple[str, str, str]] = set()
     results: list[CheckResult] = []
     for item in gold:
         if item.key.startswith("*"):
             continue
-        found = next((c for c in remaining if (c.table, c.key, c.field) == (item.table, item.key, item.field)), None)
+        found = written.get((item.table, item.key, item.field))
         passed = found is not None and matches(item.after, found.after)
         name = f"{item.table}/{item.key}/{item.field}"
         results.append(CheckResult(name=name, passed=passed, detail=_saw(item, found)))
         if found is not None and passed:
-            removed = item.field == "id" and found.after is None
-            remaining = [
-                c for c in remaining if c is not found and not (removed and (c.table, c.key) == (item.table, item.key))
-            ]
-    groups: dict[tuple[str, str], list[GoldChange]] = {}
+            gone = item.field == "id" and found.after is None  # explains the fields of the row as well
+            row = (item.table, item.key)
+            explained |= {path for path in written if path[:2] == row} if gone else {(*row, item.field)}
+    remaining = [change for path, change in written.items() if path not in explained]
+    groups: dict[Group, list[GoldChange]] = {}
     for item in gold:
         if item.key.startswith("*"):
             groups.setdefault((item.table, item.key), []).append(item)
@@ -224,7 +226,7 @@ def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Ou
             passed = item.field in seen and matches(item.after, seen[item.field])
             name = f"{item.table}/{item.key}/{item.field}"
             results.append(CheckResult(name=name, passed=passed, detail=f"wants {item.after.value!r}"))
-    explained = set(chosen.values())
+    described = set(chosen.values())
     left = [
         c
         for c in remaining

@@ -1,0 +1,148 @@
+"""Near misses of a witness, and how many of them a task's verifier rejects.
+
+A verifier that accepts the witness proves little; one that rejects every plan which is almost the witness proves much.
+Mutants that leave the phone, the ordering that the task asks for and the words exactly as the witness does are no misses;
+they are counted apart as equivalent.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from harness.contract import Action, BehaviourCheck, Change, Json, StateCheck, Task, ToolCallCheck, Witness
+
+from .environment import PhoneEnvironment
+from .replay import DONE, Step, play, play_steps, spell, swapped, unrelated_writes, with_call, without
+from .tables import TABLES
+from .tools import Catalogue, Risk
+from .verify import IGNORED, call_matches, path_matches
+
+Kind = Literal["drop_step", "swap_steps", "change_argument", "unrelated_write", "stop_early", "claim_only"]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A plan that is almost the witness. ``detail`` says what was done to it."""
+
+    kind: Kind
+    actions: tuple[Action, ...]
+    detail: str
+
+
+@dataclass(frozen=True)
+class MutationReport:
+    """How many mutants of each kind there were and were rejected, and which were wrongly accepted."""
+
+    made: Counter[str]
+    rejected: Counter[str]
+    equivalent: Counter[str]
+    survivors: tuple[Mutant, ...]
+
+
+def near_misses(task: Task, witness: Witness, catalogue: Catalogue) -> Iterator[Mutant]:
+    """Every near miss of the witness, in a fixed order."""
+    actions = witness.turns
+    _, steps = play_steps(task, actions, catalogue)
+    writing = [step for step in steps if step.writes]
+    for step in writing:
+        yield Mutant("drop_step", without(actions, step), spell(step.call))
+    for first, second in dependent_steps(task, steps):
+        detail = f"{spell(first.call)} <-> {spell(second.call)}"
+        yield Mutant("swap_steps", swapped(actions, first, second), detail)
+    for step in writing:
+        tool = catalogue[step.call.name]
+        for name, value in step.call.arguments.items():
+            for other in _others(value, tool.parameters["properties"].get(name, {})):
+                call = step.call.model_copy(update={"arguments": {**step.call.arguments, name: other}})
+                if tool.risk_of(call.arguments) is not Risk.READ:
+                    detail = f"{step.call.name}.{name}: {value!r} -> {other!r}"
+                    yield Mutant("change_argument", with_call(actions, step, call), detail)
+    written = {change.table for step in steps for change in step.entry.writes}
+    for extra in unrelated_writes(task, written, catalogue):
+        yield Mutant("unrelated_write", (extra, *actions), spell(extra.calls[0]))
+    ending = tuple(actions[-1:]) if actions and actions[-1].message else (DONE,)
+    for turn in sorted({step.turn for step in writing} - {0}):
+        yield Mutant("stop_early", (*actions[:turn], *ending), f"after turn {turn}")
+    if writing:
+        claims = tuple(action for action in actions if action.message is not None)
+        yield Mutant("claim_only", claims or (DONE,), "says it is done")
+
+
+def dependent_steps(task: Task, steps: Sequence[Step]) -> Iterator[tuple[Step, Step]]:
+    """The pairs of steps whose order the task's check fixes."""
+    check = task.completion.check
+    if isinstance(check, StateCheck):
+        for first, then in check.before:
+            early = [step for step in steps if call_matches(first, step.entry)]
+            late = [step for step in steps if call_matches(then, step.entry)]
+            if early and late:
+                yield early[0], late[0]
+    elif isinstance(check, (ToolCallCheck, BehaviourCheck)):
+        for wanted in check.calls:
+            for parent in wanted.after:
+                early = [step for step in steps if step.call.name == check.calls[parent].name]
+                late = [step for step in steps if step.call.name == wanted.name and step not in early[:1]]
+                if early and late:
+                    yield early[0], late[-1]
+
+
+def _others(value: Json, schema: dict[str, Json]) -> list[Json]:
+    """Other values of the same kind: a neighbour for what has neighbours, another word for what has not."""
+    if "enum" in schema:
+        return [other for other in schema["enum"] if other != value][:2]
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, (int, float)):
+        return [value + 1]
+    if isinstance(value, (list, tuple)):
+        return [list(value[:-1])] if len(value) > 1 else []
+    if not isinstance(value, str):
+        return []
+    if re.fullmatch(r"\d{1,2}:\d{2}", value):
+        later = datetime.strptime(value, "%H:%M") + timedelta(minutes=10)  # noqa: DTZ007 - a time of day has no zone
+        return [later.strftime("%H:%M")]
+    try:
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+            return [(date.fromisoformat(value) + timedelta(days=1)).isoformat()]
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}", value):
+            return [(datetime.fromisoformat(value) + timedelta(hours=1)).isoformat()[:16]]
+    except ValueError:
+        return []
+    if re.fullmatch(r"\+?[\d\s().-]{3,}", value):
+        return [value[:-1] + ("1" if value[-1] != "1" else "2")]
+    return ["Quillon Vexley"]
+
+
+def mutate(task: Task, witness: Witness, catalogue: Catalogue) -> MutationReport:
+    """Plays every near miss and has it judged."""
+    gold = _trace(task, play(task, witness.turns, catalogue))
+    made, rejected, equivalent = Counter[str](), Counter[str](), Counter[str]()
+    survivors = []
+    for mutant in near_misses(task, witness, catalogue):
+        environment = play(task, mutant.actions, catalogue)
+        made[mutant.kind] += 1
+        if not environment.verify().success:
+            rejected[mutant.kind] += 1
+        elif _trace(task, environment) == gold:
+            equivalent[mutant.kind] += 1
+        else:
+            survivors.append(mutant)
+    return MutationReport(made, rejected, equivalent, tuple(survivors))
+
+
+def _trace(task: Task, environment: PhoneEnvironment) -> tuple[Json, ...]:
+    """What an episode comes to: what it changed, in which order where order counts, and what it said."""
+    outcome = environment.outcome()
+    check = task.completion.check
+    ordered = isinstance(check, ToolCallCheck) or (isinstance(check, StateCheck) and bool(check.before))
+    order = [entry.tool for entry in outcome.log if entry.writes] if ordered else []
+    delta = sorted(_plain_change(change) for change in outcome.delta if not path_matches(change, IGNORED))
+    return delta, order, [(message.kind, message.text) for message in outcome.messages]
+
+
+def _plain_change(change: Change) -> tuple[str, str, str, str]:
+    volatile = TABLES.is_volatile(change.table, change.field)
+    return change.table, change.key, change.field, "" if volatile else repr(change.after)
