@@ -27,7 +27,8 @@ TABLES.register([
           "wallpaper: one row each", references={"home": "wallpapers", "lock": "wallpapers"}),
     Table("night_display", "dark_mode and eye_comfort: on, and the hours of a schedule"),
     Table("wallpapers", "pictures that can be set as wallpaper", prefix="wp"),
-    Table("sound", "volume, ringer, tones, vibration, effects: one row each",
+    Table("sound", "volume, ringer, vibration, effects: one row each"),
+    Table("chosen_tones", "main: the tone of calls, notifications and alarms",
           references={"ringtone": "tones", "notification": "tones", "alarm": "tones"}),
     Table("tones", "sounds for calls, notifications and alarms", prefix="tn"),
     Table("dnd", "main: do-not-disturb now"),
@@ -266,7 +267,7 @@ def get_display_sound_settings(phone: Phone, section: Literal["display", "sound"
     return {
         "volume": dict(sound["volume"]),
         "ringer": sound["ringer"]["mode"],
-        "tones": {kind: tones[key]["name"] for kind, key in sound["tones"].items()},
+        "tones": {kind: tones[key]["name"] for kind, key in phone.one("chosen_tones").items()},
         "vibration": dict(sound["vibration"]),
         "effects": dict(sound["effects"]),
     }
@@ -320,7 +321,7 @@ def manage_tone(
     key = _pick(phone, "tones", f"{kind} tone", tone, kind=kind)
     if phone.row("tones", key)["kind"] != kind:
         raise not_found(f"{kind} tone", tone)
-    changed = phone.put("sound", "tones", **{kind: key})
+    changed = phone.put("chosen_tones", "main", **{kind: key})
     return {"tone": phone.row("tones", key)["name"], "changed": changed}
 
 
