@@ -127,12 +127,16 @@ class Phone:
 
     def find(self, table: str, **fields: Json) -> list[tuple[str, Row]]:
         """All rows whose fields equal the given ones; text is compared without case and outer space."""
-        wanted = {key: fold(value) for key, value in fields.items()}
-        return [
-            (key, row)
-            for key, row in self.state.rows(table).items()
-            if all(fold(row.get(name)) == value for name, value in wanted.items())
-        ]
+        wanted = [(name, value, fold(value)) for name, value in fields.items()]
+        found = []
+        for key, row in self.state.rows(table).items():
+            for name, value, folded in wanted:
+                other = row.get(name)
+                if other != value and fold(other) != folded:
+                    break
+            else:
+                found.append((key, row))
+        return found
 
     def resolve(self, table: str, what: str, *, key: str | None = None, show: str = "name", **fields: Json) -> str:
         """The id of the one row that an id or a description means.

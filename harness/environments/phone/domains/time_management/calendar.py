@@ -244,7 +244,10 @@ def _between(
 ) -> list[Occurrence]:
     """Occurrences that overlap a span, ascending; ``once`` keeps the first of each series."""
     found: list[Occurrence] = []
+    earliest, latest = zones.to_local(begin - 2 * _DAY, "UTC"), zones.to_local(finish + 2 * _DAY, "UTC")  # in any zone
     for row in phone.state.rows("events").values():
+        if row["start"] > latest or (row["end"] < earliest and row["repeat"] == "never"):
+            continue
         if calendar is not None and row["calendar"] != calendar:
             continue
         if words:

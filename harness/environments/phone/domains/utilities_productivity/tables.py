@@ -10,6 +10,6 @@ TABLES.register([
     Table("clipboard", "what was copied last: one row, main"),
     Table("qr_codes", "QR codes that were made or scanned", prefix="qr", volatile=("created",)),
     Table("camera_view", "what a code scanner sees: one row, main"),
-    Table("web_pages", "pages that a web search finds besides the built-in ones", prefix="wp"),
+    Table("web_pages", "pages that a web search finds besides the built-in ones", prefix="pg"),
     Table("expenses", "the expense log", prefix="ex", volatile=("created",)),
 ])  # fmt: skip
