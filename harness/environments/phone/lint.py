@@ -182,7 +182,7 @@ def _deterministic(
 
 # -- provenance
 
-_EXEMPT = re.compile(r"\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?")
+_EXEMPT = re.compile(r"\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}([t ]\d{2}:\d{2})?")
 
 
 def _provenance(task: Task, steps: list[Step], catalogue: Catalogue) -> Iterator[Problem]:

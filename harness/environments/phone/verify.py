@@ -230,7 +230,7 @@ def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Ou
     left = [
         c
         for c in remaining
-        if (c.table, c.key) not in explained and not TABLES.is_volatile(c.table, c.field) and not path_matches(c, allowed)
+        if (c.table, c.key) not in described and not TABLES.is_volatile(c.table, c.field) and not path_matches(c, allowed)
     ]
     names = ", ".join(sorted({f"{c.table}/{c.key}/{c.field}" for c in left})[:6])
     results.append(CheckResult(name="no unrelated write", passed=not left, detail=names))
