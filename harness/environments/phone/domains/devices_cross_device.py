@@ -25,7 +25,7 @@ TABLES.register([
     Table("headphones", "sound of headphones, keyed by Bluetooth device", references={"device": "bluetooth_devices"}),
     Table("watches", "settings of a watch, keyed by Bluetooth device", references={"device": "bluetooth_devices"}),
     Table("audio_route", "main: where sound comes out: speaker, earpiece or a Bluetooth device"),
-    Table("cast_targets", "screens that can be cast to or from", prefix="ct"),
+    Table("cast_targets", "screens that can be cast to or from", prefix="tg"),
     Table("casts", "cast sessions, running and ended", prefix="cs", volatile=("started",),
           references={"target": "cast_targets"}),
     Table("pc_links", "computers that the phone works together with", prefix="pc"),

@@ -39,7 +39,7 @@ def patch(phone: Phone, patches: Patches) -> None:
     for path, fields in patches.items():
         table, name = path.split("/", 1)
         key = name if phone.state.get(table, name) is not None else id_of(phone, table, name)
-        phone.state.write(table, key, {**phone.state.rows(table)[key], **fields})
+        phone.state.write(table, key, {**(phone.state.get(table, key) or {}), **fields})
     phone.state.next_due = None
     phone.state.journal.clear()
 
@@ -81,7 +81,10 @@ def written(phone: Phone, result: Result) -> dict[str, Json]:
     """What a call wrote, as table/name/field -> value. A new row is called *; ids and times of writing are left out."""
     found: dict[str, Json] = {}
     for write in result.writes:
-        name = "*" if write.before is None else label(write.table, write.key, write.before)
+        name = "*"
+        if write.before is not None:
+            own = label(write.table, write.key, write.before)
+            name = own if own != write.key else str(_spelled(phone, write.key))
         for change in write.changes():
             if change.field != "id" and not TABLES.is_volatile(write.table, change.field):
                 found[f"{write.table}/{name}/{change.field}"] = _spelled(phone, change.after)
@@ -120,8 +123,9 @@ class Works:
         phone = phone_of(self.profile, self.patches)
         result = phone.call(self.tool, self.arguments)
         assert result.error is None, result.error
-        assert written(phone, result) == self.writes
-        assert {name: result.payload.get(name) for name in self.answers} == self.answers
+        wrote, answered = written(phone, result), {name: result.payload.get(name) for name in self.answers}
+        assert wrote == self.writes, f"wrote {wrote}"
+        assert answered == self.answers, f"answered {answered}"
 
     def __str__(self) -> str:
         return f"{self.tool}({', '.join(f'{name}={value}' for name, value in self.arguments.items())})"
@@ -138,7 +142,8 @@ class Fails:
     patches: Patches = field(default_factory=dict)
 
     def check(self) -> None:
-        assert failure(phone_of(self.profile, self.patches), self.tool, **self.arguments) == self.code
+        code = failure(phone_of(self.profile, self.patches), self.tool, **self.arguments)
+        assert code == self.code, f"failed as {code}"
 
     def __str__(self) -> str:
         return f"{self.tool}({', '.join(f'{name}={value}' for name, value in self.arguments.items())})-{self.code.value}"
