@@ -4,6 +4,7 @@ Input: a folder to write to and, for later iterations, a file of gaps. Output: p
 rejection with its reason.
 """
 
+from itertools import pairwise
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
@@ -115,7 +116,7 @@ def build() -> StateGraph[State, Settings, Input, Output]:
     for step in steps:
         builder.add_node(step.__name__, step)
     names = [START, *(step.__name__ for step in steps), END]
-    for before, after in zip(names, names[1:], strict=False):
+    for before, after in pairwise(names):
         builder.add_edge(before, after)
     return builder
 

@@ -42,10 +42,20 @@ NO_ANSWER = "I can't tell you that."
 
 
 class Episode:
-    """One task under way. ``seed`` joins the task's own; ``name`` tells apart episodes of one task."""
+    """One task under way. ``seed`` joins the task's own; ``name`` tells apart episodes of one task.
+
+    With ``live`` a person answers questions: a clarifying message leaves the episode ``waiting`` until ``answer``.
+    """
 
     def __init__(
-        self, task: Task, environment: PhoneEnvironment, eta: Eta, *, seed: int = 0, name: str | None = None
+        self,
+        task: Task,
+        environment: PhoneEnvironment,
+        eta: Eta,
+        *,
+        seed: int = 0,
+        name: str | None = None,
+        live: bool = False,
     ) -> None:
         self.task = task
         self.environment = environment
@@ -62,6 +72,8 @@ class Episode:
         self.turns: list[Turn] = []
         self.end: End | None = None
         self.failure = ""
+        self.waiting = False
+        self._live = live
         self._followups = list(task.followups)
         self._questions = 0
 
@@ -123,11 +135,21 @@ class Episode:
             latency_ms=round(reply.latency_ms, 3),
         )
         self.turns.append(turn)
-        self._close_or_warn(turn)
+        self._close_or_warn()
         return turn
 
-    def _close_or_warn(self, turn: Turn) -> None:
-        if self.end is not None:
+    def answer(self, words: str) -> None:
+        """What a person says to the question that the episode waits with."""
+        assert self.waiting, "nobody asked"
+        self.waiting = False
+        added = self._tools_for(words)
+        self.context.add_user("\n".join((words, *self._announce(added))))
+        self.exposed += added
+        self.turns[-1] = self.turns[-1].model_copy(update={"reply": words, "exposed": tuple(added)})
+        self._close_or_warn()
+
+    def _close_or_warn(self) -> None:
+        if self.end is not None or self.waiting:
             return
         left = self.task.budget.turns - len(self.turns)
         if left <= 0:
@@ -148,6 +170,9 @@ class Episode:
                 return None
             return self._say(waiting[0])
         self._questions += 1
+        if self._live and self._questions <= self.task.budget.questions:
+            self.waiting = True
+            return None
         if not waiting or self._questions > self.task.budget.questions:
             self.end = "clarify"
             return None

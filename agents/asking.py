@@ -1,0 +1,34 @@
+"""A person's own request as a task: open-ended, with nothing to verify it by."""
+
+from harness.contract import (
+    Behaviour,
+    Capability,
+    Completion,
+    InitialState,
+    Language,
+    MemoryRecord,
+    Source,
+    Split,
+    StateCheck,
+    Task,
+    digest,
+)
+
+
+def task_of(request: str, profile: str, *, memory: tuple[MemoryRecord, ...] = ()) -> Task:
+    """An open task with these words on that phone. Its verdict means nothing; its changes are what is shown."""
+    chinese = any("\u3400" <= letter <= "\u9fff" for letter in request)
+    return Task(
+        id="ask-" + digest([request, profile]).removeprefix("sha256:")[:12],
+        family="ask",
+        split=Split.DEV,
+        source=Source(constructor="ask"),
+        capability=Capability.TOOL_USE,
+        behaviour=Behaviour.GROUNDING,
+        domains=(),
+        difficulty=1,
+        language=Language.CHINESE if chinese else Language.ENGLISH,
+        request=request,
+        initial=InitialState(profile=profile, memory=memory),
+        completion=Completion(check=StateCheck(changes=())),
+    )

@@ -1,0 +1,349 @@
+"""The flywheel: construct -> collect -> curate -> human gate -> cold start -> evaluate -> diagnose -> analyse -> report.
+
+One iteration in one run folder. Every node is one stage: finished stages are checked and kept, so a run that was killed
+continues with the same command and ends with the same digests. Only the review waits for a person.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal, NotRequired, TypedDict
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Command
+
+from bench.suite import make
+from harness.catalogue import full_catalogue
+from harness.contract import Json, PolicyRef, Task, Trajectory, Witness
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.instructions import load
+from harness.policies import open_policy
+from harness.records import (
+    append_jsonl,
+    drop_torn_line,
+    file_digest,
+    iter_jsonl,
+    read_jsonl,
+    write_json_atomic,
+    write_jsonl_atomic,
+)
+from harness.rollout import Start, rollout
+from harness.runs import RunFolder, RunPlan, Stage
+
+from . import analyst, collector, constructor, curator, diagnostician
+from .progress import note, progress
+from .settings import Settings
+
+SLICES = ("test-entities", "test-phrasings", "test-families", "dev-entities", "dev-families")
+CHUNK = 64
+
+
+class Input(TypedDict):
+    """Where the run lives, and what it builds on."""
+
+    run: str
+    """Run folder; a new one, or one that was begun with the same settings."""
+    gaps_file: NotRequired[str]
+    """Gaps that an earlier iteration's analyst found."""
+    parent: NotRequired[str]
+    """Folder of the release that this iteration builds on."""
+
+
+class Output(TypedDict):
+    """What one iteration made."""
+
+    facts: dict[str, Json]
+    """The facts of every stage, by its name."""
+    report: str
+    """Path of the HTML report; empty when the release was rejected."""
+
+
+class State(Input, Output):
+    """What the nodes hand on."""
+
+    decision: dict[str, str]
+    release: str
+
+
+# -- stages
+
+
+@contextmanager
+def _stage(state: State, settings: Settings, name: str, *inputs: Path) -> Iterator[Stage]:
+    """The stage of the run, locked against other processes; how long it took is noted beside the results."""
+    eta = load(settings.eta)
+    outside = {key: file_digest(Path(state[key])) for key in ("gaps_file",) if state.get(key)}  # type: ignore[literal-required]
+    plan = RunPlan(seed=settings.seed, settings=settings.decisive(), inputs=outside, harness_version=eta.version)
+    with RunFolder(Path(state["run"]), plan) as run:
+        stage = run.stage(name, {path.name: file_digest(path) for path in inputs})
+        started = time.monotonic()
+        already = stage.finished is not None
+        yield stage
+        if not already:
+            write_json_atomic(stage.path / "timing.json", {"seconds": round(time.monotonic() - started, 2)})
+
+
+def _facts(state: State, name: str, facts: Mapping[str, Json]) -> dict[str, object]:
+    return {"facts": {**state.get("facts", {}), name: dict(facts)}}
+
+
+Work = Callable[[Stage], tuple[list[str], dict[str, Json]]]
+"""Does a stage; returns its output files and its facts."""
+
+
+def _run_stage(
+    state: State, settings: Settings, name: str, inputs: tuple[Path, ...], work: Work
+) -> dict[str, object]:
+    """Does the work of a stage unless it is finished."""
+    with _stage(state, settings, name, *inputs) as stage:
+        finished = stage.finished
+        if finished is None:
+            outputs, facts = work(stage)
+            finished = stage.finish(outputs, facts)
+        return _facts(state, name, finished.facts)
+
+
+def _folder(state: State, name: str) -> Path:
+    return Path(state["run"]) / name
+
+
+# -- nodes
+
+
+def construct_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Makes and proves the training tasks."""
+    settings = runtime.context or Settings()
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        given: constructor.Input = {"out": str(stage.path)}
+        if state.get("gaps_file"):
+            given["gaps_file"] = state["gaps_file"]
+        result = constructor.graph.invoke(given, context=settings)
+        return ["tasks.jsonl", "witnesses.jsonl", "rejections.jsonl", "gaps.jsonl"], result["yields"]
+
+    return _run_stage(state, settings, "construct", (), work)
+
+
+def collect_trajectories(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Lets the expert act on every task, with slips and recoveries."""
+    settings = runtime.context or Settings()
+    made = _folder(state, "construct")
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        given: collector.Input = {
+            "out": str(stage.path),
+            "tasks_file": str(made / "tasks.jsonl"),
+            "witnesses_file": str(made / "witnesses.jsonl"),
+        }
+        return ["trajectories.jsonl"], collector.graph.invoke(given, context=settings)["collected"]
+
+    return _run_stage(state, settings, "collect", (made / "tasks.jsonl",), work)
+
+
+def curate_records(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Examines the trajectories and proposes a release."""
+    settings = runtime.context or Settings()
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        given = _curator_state(state)
+        curator.examine_records(given, runtime)
+        curator.propose_release(given, runtime)
+        proposal = read_proposal(stage.path)
+        return ["records.jsonl", "proposal.json"], {"counts": proposal.counts, "quality": proposal.quality}
+
+    return _run_stage(state, settings, "curate", (_folder(state, "collect") / "trajectories.jsonl",), work)
+
+
+def review_release(state: State, runtime: Runtime[Settings]) -> Command[Literal["freeze_release", "__end__"]]:
+    """The human gate."""
+    return curator.review_release(_curator_state(state), runtime)
+
+
+def freeze_release(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Freezes the approved release."""
+    settings = runtime.context or Settings()
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        given = _curator_state(state)
+        given["decision"] = state["decision"]
+        frozen = curator.freeze_release(given)
+        write_json_atomic(stage.path / "decision.json", {**state["decision"], "release": frozen["release"]})
+        return ["decision.json"], {**state["decision"], "release": frozen["release"]}
+
+    return _run_stage(state, settings, "release", (_folder(state, "curate") / "proposal.json",), work)
+
+
+def train_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """The supervised cold start on the release."""
+    settings = runtime.context or Settings()
+    release = _folder(state, "curate") / "release"
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        from planner_train.cold_start import ColdStartConfig, cold_start
+
+        config = ColdStartConfig(seed=settings.seed, minutes=settings.minutes)
+        base = Path(settings.base_model) if settings.base_model else None
+        result = cold_start(release, stage.path, base_model=base, config=config, progress=_training_progress)
+        return ["checkpoint/model.safetensors", "checkpoint/config.json"], result.facts()
+
+    return _run_stage(state, settings, "train", (release / "release.json",), work)
+
+
+def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """The same tasks before and after the cold start."""
+    settings = runtime.context or Settings()
+    checkpoint = _folder(state, "train") / "checkpoint"
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        base = f"local:{settings.base_model}" if settings.base_model else "embedded"
+        names = {"before": base, "after": f"local:{checkpoint}"}
+        outputs, facts = [], dict[str, Json]()
+        for slice_name in SLICES:
+            pairs = list(make(slice_name, settings.eval_per_family, full_catalogue(), seed=settings.seed))
+            write_jsonl_atomic(stage.path / f"{slice_name}.tasks.jsonl", [task for task, _ in pairs])
+            write_jsonl_atomic(stage.path / f"{slice_name}.witnesses.jsonl", [witness for _, witness in pairs])
+            outputs += [f"{slice_name}.tasks.jsonl", f"{slice_name}.witnesses.jsonl"]
+            for when, policy in names.items():
+                target = stage.path / f"{slice_name}.{when}.jsonl"
+                label = f"evaluate {when}, {slice_name}"
+                solved = _evaluate(target, [task for task, _ in pairs], policy, settings, label)
+                facts[f"{slice_name}.{when}"] = [solved, len(pairs)]
+                outputs.append(target.name)
+        return outputs, facts
+
+    return _run_stage(state, settings, "evaluate", (checkpoint / "model.safetensors",), work)
+
+
+def diagnose_failures(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Why dev runs failed."""
+    settings = runtime.context or Settings()
+    folder = _folder(state, "evaluate")
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        _join_dev(folder, stage.path)
+        given: diagnostician.Input = {
+            "out": str(stage.path),
+            "tasks_file": str(stage.path / "tasks.jsonl"),
+            "witnesses_file": str(stage.path / "witnesses.jsonl"),
+            "trajectories_file": str(stage.path / "trajectories.jsonl"),
+            "policy": f"local:{_folder(state, 'train') / 'checkpoint'}",
+        }
+        sides = diagnostician.graph.invoke(given, context=settings)["sides"]
+        return ["diagnoses.jsonl"], sides
+
+    return _run_stage(state, settings, "diagnose", (folder / "dev-entities.after.jsonl",), work)
+
+
+def analyse_feedback(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """What the next iteration should make."""
+    settings = runtime.context or Settings()
+    folder = _folder(state, "diagnose")
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        given: analyst.Input = {
+            "out": str(stage.path),
+            "tasks_file": str(folder / "tasks.jsonl"),
+            "trajectories_file": str(folder / "trajectories.jsonl"),
+            "diagnoses_file": str(folder / "diagnoses.jsonl"),
+        }
+        classes = analyst.graph.invoke(given, context=settings)["classes"]
+        return ["analysis.json", "gaps.jsonl"], classes
+
+    return _run_stage(state, settings, "analyse", (folder / "diagnoses.jsonl",), work)
+
+
+def write_report(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """One self-contained page about the iteration."""
+    from agents.report import write_report as render
+
+    path = render(Path(state["run"]))
+    note("report", str(path))
+    return {"report": str(path)}
+
+
+# -- helpers of the nodes
+
+
+def _curator_state(state: State) -> Any:
+    made = _folder(state, "construct")
+    given = {
+        "out": str(_folder(state, "curate")),
+        "tasks_file": str(made / "tasks.jsonl"),
+        "witnesses_file": str(made / "witnesses.jsonl"),
+        "trajectories_file": str(_folder(state, "collect") / "trajectories.jsonl"),
+    }
+    return {**given, "parent": state["parent"]} if state.get("parent") else given
+
+
+def read_proposal(folder: Path) -> Any:
+    """The proposal that stands in a folder."""
+    from agents.release import Proposal
+    from harness.records import read_json
+
+    return read_json(folder / "proposal.json", Proposal)
+
+
+def _training_progress(step: int, total: int) -> None:
+    from langgraph.config import get_stream_writer
+
+    get_stream_writer()({"step": "cold start", "done": step, "total": total, "note": ""})
+
+
+def _evaluate(target: Path, tasks: list[Task], policy: str, settings: Settings, label: str) -> int:
+    """Runs a policy over tasks, in chunks that outlive a kill; returns how many it solved."""
+    drop_torn_line(target)
+    done = sum(1 for _ in iter_jsonl(target, Trajectory)) if target.exists() else 0
+    advance = progress(label, len(tasks))
+    advance(done)
+    if done < len(tasks):
+        chosen, catalogue = open_policy(policy), full_catalogue()
+        for start in range(done, len(tasks), CHUNK):
+            starts = [Start(task, settings.seed) for task in tasks[start : start + CHUNK]]
+            made = rollout(
+                starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=load(settings.eta), live=CHUNK
+            )
+            advance(append_jsonl(target, (_portable(item) for item in made)))
+    return sum(item.verification.success for item in iter_jsonl(target, Trajectory))
+
+
+def _portable(item: Trajectory) -> Trajectory:
+    """Without what differs from machine to machine: latencies, and the path of the checkpoint."""
+    turns = tuple(turn.model_copy(update={"latency_ms": 0.0}) for turn in item.turns)
+    policy = PolicyRef(name=item.policy.name.split(":")[0], revision=item.policy.revision, digest=item.policy.digest)
+    return item.model_copy(update={"turns": turns, "policy": policy})
+
+
+def _join_dev(source: Path, target: Path) -> None:
+    """The dev slices as one set."""
+    for kind, model, name in (
+        ("tasks", Task, "tasks"),
+        ("witnesses", Witness, "witnesses"),
+        ("after", Trajectory, "trajectories"),
+    ):
+        parts = [part for part in SLICES if part.startswith("dev")]
+        records = [item for part in parts for item in read_jsonl(source / f"{part}.{kind}.jsonl", model)]
+        write_jsonl_atomic(target / f"{name}.jsonl", records)
+
+
+def build() -> StateGraph[State, Settings, Input, Output]:
+    """The graph, not yet compiled."""
+    builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
+    before = (construct_tasks, collect_trajectories, curate_records)
+    after = (freeze_release, train_planner, evaluate_planner, diagnose_failures, analyse_feedback, write_report)
+    for node in (*before, review_release, *after):
+        builder.add_node(node.__name__, node)
+    builder.add_edge(START, "construct_tasks")
+    builder.add_edge("construct_tasks", "collect_trajectories")
+    builder.add_edge("collect_trajectories", "curate_records")
+    builder.add_edge("curate_records", "review_release")
+    for first, second in pairwise(after):
+        builder.add_edge(first.__name__, second.__name__)
+    builder.add_edge("write_report", END)
+    return builder
+
+
+graph: CompiledStateGraph[State, Settings, Input, Output] = build().compile(name="flywheel")

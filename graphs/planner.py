@@ -1,0 +1,201 @@
+"""The planner agent: load_context -> plan -> execute_tools -> observe -> (ask_user | plan | finish).
+
+The nodes drive the same ``Episode`` that rollouts drive. State holds the task and what happened since (actions, answers of
+the user); every node plays that back on a fresh phone, which costs a millisecond and makes each node resumable anywhere.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.message import add_messages
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Command, interrupt
+
+from agents.asking import task_of
+from harness.catalogue import full_catalogue
+from harness.contract import Action, Json, Task, Witness
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.episode import Episode
+from harness.errors import UserError
+from harness.instructions import load
+from harness.policies import open_policy
+from harness.policy import Reply
+
+
+@dataclass(frozen=True)
+class Context:
+    """Who plans, on whose phone."""
+
+    policy: str = field(
+        default="embedded",
+        metadata={"description": "embedded, local:PATH, or PROVIDER/MODEL in LiteLLM syntax; random and empty are floors."},
+    )
+    profile: str = field(default="emma", metadata={"description": "Whose phone: emma, marcus, aisha or liwei."})
+    eta: str = field(default="v1", metadata={"description": "Harness configuration: a shipped version or a folder."})
+    seed: int = field(default=0, metadata={"description": "Seed of ids and of everything random."})
+
+
+class Input(TypedDict):
+    """A request in the user's words; or a whole task, as the suite has them."""
+
+    messages: Annotated[list[AnyMessage], add_messages]
+    """The conversation; the last human message is the request."""
+    task: NotRequired[dict[str, Json]]
+    """A task record to run instead, with scripted user and verdict."""
+    witness: NotRequired[dict[str, Json]]
+    """Its witness, for the policy `witness`."""
+
+
+class Output(TypedDict):
+    """What came of it."""
+
+    messages: Annotated[list[AnyMessage], add_messages]
+    outcome: dict[str, Json]
+    """How it ended, what changed on the phone, and for tasks the verdict."""
+
+
+class State(Input, Output):
+    """``events`` are actions and answers in order; ``pending`` is the reply that was planned and not yet carried out."""
+
+    events: list[dict[str, Json]]
+    pending: NotRequired[dict[str, Json] | None]
+
+
+def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+    """Turns the request into an open task on the chosen phone, unless a task was given."""
+    context = runtime.context or Context()
+    if state.get("task"):
+        task = Task.model_validate(state["task"])
+        first: list[AnyMessage] = [] if state.get("messages") else [HumanMessage(task.request)]
+    else:
+        spoken = [message for message in state.get("messages", []) if isinstance(message, HumanMessage)]
+        if not spoken:
+            raise UserError("there is no request", where="messages", expected="at least one human message")
+        task, first = task_of(str(spoken[-1].text), context.profile), []
+    return {"task": task.model_dump(mode="json"), "events": [], "pending": None, "messages": first}
+
+
+def plan(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+    """Asks the policy for the next action."""
+    context = runtime.context or Context()
+    witness = state.get("witness")
+    witnesses = {str(witness["task_id"]): Witness.model_validate(witness)} if witness else None
+    policy = open_policy(context.policy, witnesses=witnesses)
+    reply = policy.respond([_episode(state, context).request()])[0]
+    if reply.failure is not None or reply.action is None:
+        return {"pending": {"failure": reply.failure or "the policy gave no answer"}}
+    return {"pending": {"action": reply.action.model_dump(mode="json"), "raw": reply.raw}}
+
+
+def execute_tools(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+    """Carries out what was planned and shows it with the phone's answers."""
+    event = state.get("pending") or {}
+    episode = _episode(state, runtime.context or Context())
+    turn = episode.advance(_reply(event))
+    if turn is None:
+        return {"events": [*state["events"], event], "pending": None}
+    shown: list[AnyMessage] = [_spoken(turn.action, event)]
+    start = len(episode.context.messages) - len(turn.feedback) - bool(turn.exposed)
+    for message in episode.context.messages[max(0, start) :]:
+        if message["role"] == "tool":
+            shown.append(
+                ToolMessage(str(message["content"]), tool_call_id=message["tool_call_id"], name=message["name"])
+            )
+    if turn.reply is not None:
+        shown.append(HumanMessage(turn.reply))
+    return {"events": [*state["events"], event], "pending": None, "messages": shown}
+
+
+def observe(state: State, runtime: Runtime[Context]) -> Command[Literal["plan", "ask_user", "finish"]]:
+    """Decides whether the planner goes on, the user is asked, or the episode is over."""
+    episode = _episode(state, runtime.context or Context())
+    if episode.waiting:
+        return Command(goto="ask_user")
+    return Command(goto="finish" if episode.done else "plan")
+
+
+def ask_user(state: State) -> dict[str, object]:
+    """Waits for the user's answer to the planner's question."""
+    question = state["events"][-1]["action"]["message"]["text"]
+    answer = interrupt(
+        {
+            "action_requests": [{"name": "ask_user", "args": {"question": question}, "description": question}],
+            "review_configs": [{"action_name": "ask_user", "allowed_decisions": ["respond"]}],
+        }
+    )
+    words = _words(answer)
+    return {"events": [*state["events"], {"answer": words}], "messages": [HumanMessage(words)]}
+
+
+def finish(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+    """Says how it ended and what changed."""
+    context = runtime.context or Context()
+    episode = _episode(state, context)
+    evidence = episode.environment.evidence()
+    outcome: dict[str, Json] = {
+        "end": episode.end,
+        "turns": len(episode.turns),
+        "changes": [change.model_dump(mode="json") for change in evidence.delta],
+        "failure": episode.failure,
+    }
+    if episode.task.source.constructor != "ask":
+        outcome["verification"] = episode.verify().model_dump(mode="json")
+    return {"outcome": outcome}
+
+
+def _episode(state: Mapping[str, Any], context: Context) -> Episode:
+    """The episode as the state records it, played back on a fresh phone."""
+    task = Task.model_validate(state["task"])
+    live = task.source.constructor == "ask"
+    environment = PhoneEnvironment(full_catalogue())
+    episode = Episode(task, environment, load(context.eta), seed=context.seed, live=live)
+    for event in state["events"]:
+        if "answer" in event:
+            episode.answer(event["answer"])
+        else:
+            episode.advance(_reply(event))
+    return episode
+
+
+def _reply(event: Mapping[str, Any]) -> Reply:
+    if "failure" in event:
+        return Reply(None, failure=event["failure"])
+    return Reply(Action.model_validate(event["action"]), raw=event.get("raw", ""))
+
+
+def _spoken(action: Action, event: Mapping[str, Any]) -> AIMessage:
+    text = action.message.text if action.message else str(event.get("raw", "")) if action.malformed else ""
+    calls = [{"id": call.id, "name": call.name, "args": dict(call.arguments)} for call in action.calls]
+    return AIMessage(text, tool_calls=calls, additional_kwargs={"thought": action.thought})
+
+
+def _words(answer: Json) -> str:
+    """A person's answer: text, a decision with a message, or an Agent Inbox response."""
+    item = answer["decisions"][0] if isinstance(answer, dict) and answer.get("decisions") else answer
+    item = item[0] if isinstance(item, list) and item else item
+    if isinstance(item, dict):
+        item = item.get("message") or item.get("args") or item.get("answer")
+    if not isinstance(item, str) or not item.strip():
+        raise UserError(f"cannot read the answer {str(answer)[:120]!r}", expected="the user's words")
+    return item
+
+
+def build() -> StateGraph[State, Context, Input, Output]:
+    """The graph, not yet compiled."""
+    builder = StateGraph(State, context_schema=Context, input_schema=Input, output_schema=Output)
+    for node in (load_context, plan, execute_tools, observe, ask_user, finish):
+        builder.add_node(node.__name__, node)
+    builder.add_edge(START, "load_context")
+    builder.add_edge("load_context", "plan")
+    builder.add_edge("plan", "execute_tools")
+    builder.add_edge("execute_tools", "observe")
+    builder.add_edge("ask_user", "plan")
+    builder.add_edge("finish", END)
+    return builder
+
+
+graph: CompiledStateGraph[State, Context, Input, Output] = build().compile(name="planner")
