@@ -76,7 +76,7 @@ class State(Input, Output):
 def _stage(state: State, settings: Settings, name: str, *inputs: Path) -> Iterator[Stage]:
     """The stage of the run, locked against other processes; how long it took is noted beside the results."""
     eta = load(settings.eta)
-    outside = {key: file_digest(Path(state[key])) for key in ("gaps_file",) if state.get(key)}  # type: ignore[literal-required]
+    outside = {key: file_digest(Path(state[key])) for key in ("gaps_file",) if state.get(key)}
     plan = RunPlan(seed=settings.seed, settings=settings.decisive(), inputs=outside, harness_version=eta.version)
     with RunFolder(Path(state["run"]), plan) as run:
         stage = run.stage(name, {path.name: file_digest(path) for path in inputs})

@@ -39,8 +39,8 @@ class Settings:
             raise UserError(f"reviewer is {self.reviewer!r}", where="settings", expected="person or auto")
 
     def decisive(self) -> dict[str, Json]:
-        """The settings that change results; how many processes do the work does not."""
-        return {name: value for name, value in asdict(self).items() if name != "workers"}
+        """The settings that decide results. How many processes work does not, and who reviews stands in the decision."""
+        return {name: value for name, value in asdict(self).items() if name not in ("workers", "reviewer")}
 
 
 SMALL = {"per_family": 12, "eval_per_family": 1, "minutes": 0.4, "diagnoses": 3}

@@ -1,0 +1,136 @@
+"""``planner-agent flywheel``: one iteration of the loop, from tasks to a report, resumable at any moment."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Model, RunsRoot, Seed, console, examples, print_json
+
+if TYPE_CHECKING:
+    from graphs.settings import Settings
+    from planner_agent.driving import Driven
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, help="The whole loop: construct, collect, curate, train, measure."
+)
+THREAD = "flywheel"
+SETTINGS_FILE = ".settings.json"
+
+
+@app.callback()
+def flywheel() -> None:
+    """Groups the commands on the loop."""
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent flywheel run --reviewer auto",
+        "planner-agent flywheel run --small --reviewer auto --run runs/look",
+        "planner-agent flywheel run --run runs/second --parent runs/first --iteration 1",
+    )
+)
+def run(
+    folder: Annotated[
+        Path | None, typer.Option("--run", metavar="FOLDER", help="Run folder; the same one continues a killed run.")
+    ] = None,
+    reviewer: Annotated[
+        str, typer.Option(help="Who passes the gate: `person` stops and asks, `auto` lets a rule decide and says so.")
+    ] = "person",
+    small: Annotated[
+        bool, typer.Option("--small", help="A whole iteration in about two minutes, too small to learn much.")
+    ] = False,
+    iteration: Annotated[int, typer.Option(min=0, help="Which turn of the flywheel this is.")] = 0,
+    parent: Annotated[
+        Path | None,
+        typer.Option(metavar="RUN", help="Run folder of the iteration before; its gaps and release are built on."),
+    ] = None,
+    requests: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A person's own requests, text or JSON Lines, to construct from too.")
+    ] = None,
+    per_family: Annotated[int | None, typer.Option(min=1, help="Tasks to draft for each training family.")] = None,
+    minutes: Annotated[float | None, typer.Option(help="Length of the cold start in nominal minutes.")] = None,
+    base_model: Annotated[str, typer.Option(metavar="PATH", help="Base model; empty is the embedded planner's.")] = "",
+    eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    workers: Annotated[int, typer.Option(min=1, help="Processes that prove tasks.")] = 2,
+    model: Model = None,
+    seed: Seed = 0,
+    runs: RunsRoot = DEFAULT_RUNS_ROOT,
+    json_output: JsonOutput = False,
+) -> None:
+    """Run one iteration: tasks, trajectories, release, cold start, evaluation before and after, diagnosis, report."""
+    from graphs.settings import SMALL, Settings
+    from harness.errors import UserError
+
+    chosen: dict[str, Any] = dict(SMALL) if small else {}
+    chosen |= {name: value for name, value in (("per_family", per_family), ("minutes", minutes)) if value is not None}
+    settings = Settings(
+        seed=seed,
+        iteration=iteration,
+        eta=eta,
+        base_model=base_model,
+        workers=workers,
+        reviewer=reviewer,
+        model=model or "",
+        requests=str(requests) if requests else "",
+        **chosen,
+    )
+    if requests is not None and not requests.is_file():
+        raise UserError("no such file", where=str(requests), expected="requests, one a line, text or JSON Lines")
+    place = folder or runs / f"flywheel-{'small-' if small else ''}{seed}-{iteration}"
+    given: dict[str, Any] = {"run": str(place)}
+    if parent is not None:
+        given |= {"gaps_file": str(parent / "analyse" / "gaps.jsonl"), "parent": str(parent / "curate" / "release")}
+    driven = go_on(place, settings, given)
+    report(place, driven, json_output)
+
+
+@app.command(epilog=examples("planner-agent flywheel status runs/flywheel-0-0"))
+def status(
+    folder: Annotated[Path, typer.Argument(metavar="RUN", help="The run folder.")], json_output: JsonOutput = False
+) -> None:
+    """Say which stages of a run are finished, and what each of them found."""
+    from harness.runs import is_running, read_manifest
+
+    manifest = read_manifest(folder)
+    facts = {name: stage.facts for name, stage in manifest.stages.items()}
+    if json_output:
+        print_json({"running": is_running(folder), "stages": facts, "digest": manifest.digest()})
+        return
+    out = console()
+    out.print(f"{folder}: {'a process is working on it' if is_running(folder) else 'no process is working on it'}")
+    for name, found in facts.items():
+        out.print(f"  {name:<10} {found}", markup=False, highlight=False)
+
+
+def go_on(place: Path, settings: "Settings", given: dict[str, Any], answer: object | None = None) -> "Driven":
+    """Runs the loop in a folder to its end or to the gate, and remembers the settings for the gate's command."""
+    from dataclasses import asdict
+
+    from graphs.flywheel import build
+    from harness.records import write_json_atomic
+    from planner_agent.driving import drive
+
+    place.mkdir(parents=True, exist_ok=True)
+    write_json_atomic(place / SETTINGS_FILE, {"settings": asdict(settings), "given": given})
+    return drive(build(), given, context=settings, folder=place, thread=THREAD, answer=answer)
+
+
+def report(place: Path, driven: "Driven", json_output: bool) -> None:
+    """Says how the run ended, or what it waits for."""
+    out = console(stderr=json_output)
+    if driven.question is not None:
+        request = driven.question["action_requests"][0]
+        out.print(f"\n{request['description']}", markup=False)
+        out.print(f"Read {place / 'curate' / 'proposal.json'}, then: planner-agent gate {place} --approve (or --reject)")
+        if json_output:
+            print_json({"run": str(place), "waits_for": driven.question})
+        raise typer.Exit(0)
+    decision = driven.values.get("decision", {})
+    if decision.get("verdict") == "rejected":
+        out.print(f"The release was rejected: {decision.get('note') or 'no reason given'}", markup=False)
+        raise typer.Exit(1)
+    if json_output:
+        print_json({"run": str(place), "report": driven.values["report"], "facts": driven.values["facts"]})
+        return
+    out.print(f"\nReport: {driven.values['report']}", markup=False, highlight=False)
