@@ -1,0 +1,1 @@
+"""The phone played by a language model, and kept honest by code."""
