@@ -75,7 +75,7 @@ def _of_failure(phone: Phone, tool: Tool, arguments: Arguments, answer: Failed) 
         yield f"{tool.name} never fails with {answer.code.value}"
     if answer.code is Code.NOT_FOUND:
         for name, value in arguments.items():
-            for table in _tables_of(phone, value):
+            for table in _tables_of(phone, value) if name.endswith("Id") else ():
                 row = phone.state.get(table, value) or {}
                 if name.removesuffix("Id") in _singular_words(table) and not row.get("trashed"):
                     yield f"{value} was not found, but it is a row of {table}"
