@@ -16,6 +16,10 @@ from ..phone.tools import Arguments, Risk, Tool
 from .answer import Answer, Failed, Worked
 
 
+OCCURRENCE = frozenset({"start", "end"})
+"""Fields in which what a repeated event shows differs from its row: each occurrence has its own."""
+
+
 def is_new(key: str) -> bool:
     """Whether a key stands for a row that is still to be made: new1, new2, ..."""
     return key.startswith("new") and key.removeprefix("new").isdigit()
@@ -55,7 +59,8 @@ def payload_contradictions(
         key = str(shown.get("id"))
         for table in _tables_of(phone, key)[:1]:
             row = {**(phone.state.get(table, key) or {}), **(written.get((table, key)) or {})}
-            for name in sorted(shown.keys() & row.keys()):
+            occurrence = OCCURRENCE if row.get("repeat") else frozenset()
+            for name in sorted((shown.keys() & row.keys()) - occurrence):
                 if _kind(shown[name]) == _kind(row[name]) and shown[name] != row[name]:
                     yield f"the payload says {table}/{key}/{name} is {shown[name]!r}, the table {row[name]!r}"
 
