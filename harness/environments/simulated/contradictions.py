@@ -15,7 +15,6 @@ from ..phone.tables import TABLES, Table
 from ..phone.tools import Arguments, Risk, Tool
 from .answer import Answer, Failed, Worked
 
-
 OCCURRENCE = frozenset({"start", "end"})
 """Fields in which what a repeated event shows differs from its row: each occurrence has its own."""
 
