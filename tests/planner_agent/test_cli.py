@@ -136,6 +136,14 @@ def test_a_missing_module_of_ours_is_a_fault_of_ours() -> None:
     assert result.exit_code == 1
 
 
+def test_where_even_typer_is_missing_the_message_says_what_to_do() -> None:
+    code = "import sys; sys.modules['typer'] = None; from planner_agent.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "the package `typer" in done.stderr
+    assert "make install" in done.stderr
+
+
 INTERRUPTED = """
 import sys, time
 from pathlib import Path

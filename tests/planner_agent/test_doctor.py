@@ -231,6 +231,24 @@ def test_a_probe_that_crashes_or_hangs_or_fails_is_a_problem_and_no_more() -> No
     assert "no answer" in run_probe("import time; time.sleep(9)", timeout_s=0.1).problem
 
 
+def test_findings_are_printed_with_why_and_mend_and_decide_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [Finding("disk", "ok", "50 GiB"), Finding("torch", "fail", "is missing", "needed [here]", "make install")]
+    monkeypatch.setattr("planner_agent.doctor.examine", lambda *args: found)
+    result = CliRunner().invoke(app, ["doctor"])
+    assert result.exit_code == 1
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
+    assert lines == [
+        "ok    disk            50 GiB",
+        "fail  torch           is missing",
+        "                      why:  needed [here]",
+        "                      mend: make install",
+        "",
+        "1 to mend, 0 warnings.",
+    ]
+    monkeypatch.setattr("planner_agent.doctor.examine", lambda *args: found[:1])
+    assert CliRunner().invoke(app, ["doctor"]).exit_code == 0
+
+
 def test_only_a_failure_is_an_illness() -> None:
     assert is_healthy([Finding("a", "ok", ""), Finding("b", "info", ""), Finding("c", "warn", "")])
     assert not is_healthy([Finding("a", "fail", "")])
