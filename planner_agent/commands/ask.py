@@ -1,0 +1,148 @@
+"""``planner-agent ask``: one request, in a person's own words, on a simulated phone."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, RunsRoot, Seed, console, examples, print_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from harness.contract import Change, MemoryRecord, Turn
+    from harness.episode import Episode
+    from harness.policy import Policy
+
+app = typer.Typer(add_completion=False)
+OWNER = "owner"
+"""Whose memory a folder holds: one folder, one person."""
+
+
+@app.command(
+    epilog=examples(
+        'planner-agent ask "set an alarm for 7:15 on weekdays"',
+        'planner-agent ask "把亮度调到40" --profile liwei',
+        'planner-agent ask "text Anna that I am late" --policy openai/my-model --trace trace.json',
+    )
+)
+def ask(
+    request: Annotated[str, typer.Argument(metavar="REQUEST", help="What you want, in your own words.")],
+    profile: Annotated[str, typer.Option(help="Whose phone; `planner-agent phone profiles` lists them.")] = "emma",
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="POLICY", help="local:PATH or PROVIDER/MODEL; without one the newest trained planner."),
+    ] = None,
+    eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    memory: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep what the planner remembers here, across requests.")
+    ] = None,
+    trace: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the whole trace there, as JSON.")] = None,
+    seed: Seed = 0,
+    runs: RunsRoot = DEFAULT_RUNS_ROOT,
+    json_output: JsonOutput = False,
+) -> None:
+    """Let the planner carry out one request; prints its thoughts, its calls and the phone's answers as they come."""
+    from agents.asking import task_of
+    from harness.catalogue import full_catalogue
+    from harness.environments.phone.environment import PhoneEnvironment
+    from harness.episode import Episode
+    from harness.errors import UserError
+    from harness.instructions import load
+    from harness.memory.store import MemoryStore
+    from harness.policies import open_policy
+    from harness.records import write_json_atomic
+    from planner_agent.checkpoints import default_policy
+
+    if not request.strip():
+        raise UserError("the request is empty", expected="a few words")
+    chosen = open_policy(policy or default_policy(runs))
+    records, versions = _recall(memory)
+    task = task_of(request, profile, memory=records)
+    episode = Episode(task, PhoneEnvironment(full_catalogue()), load(eta), seed=seed, live=True)
+    out = console(stderr=json_output)
+    while not episode.done:
+        turn = step(episode, chosen)
+        if turn is not None:
+            show(turn, out)
+        if episode.waiting:
+            episode.answer(_answer(json_output))
+    evidence = episode.environment.evidence()
+    if memory is not None:
+        with MemoryStore(memory) as store:
+            phone = episode.environment.phone
+            store.take_back(OWNER, versions, phone.state.rows("memory"), phone.local.date().isoformat())
+    trajectory = episode.trajectory(chosen.ref)
+    if trace is not None:
+        write_json_atomic(trace, trajectory)
+    if json_output:
+        print_json(
+            {
+                "end": episode.end,
+                "failure": episode.failure,
+                "turns": [turn.model_dump(mode="json") for turn in episode.turns],
+                "changes": [change.model_dump(mode="json") for change in evidence.delta],
+            }
+        )
+    else:
+        _show_changes(evidence.delta)
+    if episode.end == "infrastructure":
+        console(stderr=True).print(f"The model could not be reached: {episode.failure}", markup=False)
+        raise typer.Exit(1)
+
+
+def _recall(folder: Path | None) -> "tuple[tuple[MemoryRecord, ...], dict[str, int]]":
+    """What is remembered, and in which version of each record."""
+    from harness.memory.store import MemoryStore
+
+    if folder is None:
+        return (), {}
+    with MemoryStore(folder) as store:
+        return store.seed(OWNER)
+
+
+def step(episode: "Episode", policy: "Policy") -> "Turn | None":
+    """One turn of the policy."""
+    return episode.advance(policy.respond([episode.request()])[0])
+
+
+def show(turn: "Turn", out: "Console") -> None:
+    """One turn as a person reads it."""
+
+    lines = []
+    if turn.action.thought:
+        lines.append(f"  thinks  {turn.action.thought}")
+    for call, answer in zip(turn.action.calls, turn.feedback, strict=True):
+        lines.append(f"  calls   {call.name} {json.dumps(call.arguments, ensure_ascii=False)}")
+        if answer.error is not None:
+            lines.append(f"  error   {answer.error.code}: {answer.error.message}")
+        else:
+            lines.append(f"  gets    {_short(json.dumps(answer.payload, ensure_ascii=False))}")
+        lines += [f"  notice  {notice}" for notice in answer.notices]
+    if turn.action.message is not None:
+        lines.append(f"  {turn.action.message.kind.value:<7} {turn.action.message.text}")
+    if turn.action.malformed is not None:
+        lines.append(f"  unreadable output ({turn.action.malformed}): {_short(turn.raw)}")
+    for line in lines:
+        out.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _short(text: str, limit: int = 300) -> str:
+    return text if len(text) <= limit else f"{text[:limit]} ... ({len(text)} characters)"
+
+
+def _answer(json_output: bool) -> str:
+    if json_output or not sys.stdin.isatty():
+        return "I have nothing to add."
+    return str(typer.prompt("  you    "))
+
+
+def _show_changes(delta: "tuple[Change, ...]") -> None:
+    out = console()
+    shown = [change for change in delta if change.table != "notifications"]
+    out.print("\nWhat changed on the phone:" if shown else "\nNothing changed on the phone.")
+    for change in shown:
+        place = f"{change.table}/{change.key}/{change.field}"
+        out.print(f"  {place}: {change.before!r} -> {change.after!r}", markup=False, highlight=False, soft_wrap=True)
