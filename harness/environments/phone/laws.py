@@ -1,7 +1,7 @@
 """What joins two domains: guards, effects and requirements over tables that no single domain owns.
 
-Grouped by what starts them: radios, power and clock, do-not-disturb, then the requirements that tools ask for by name.
-Each rule states itself in its docstring, and each has a test of its own.
+Grouped by what starts them: radios, power and clock, do-not-disturb, deletion; then the requirements that tools
+ask for by name. Each rule states itself in its docstring, and each has a test of its own.
 """
 
 from .errors import Code, PhoneError
@@ -102,8 +102,7 @@ def wireless_links_end_without_wifi(phone: Phone, before: Row | None, after: Row
     """When Wi-Fi turns off, a wireless cast ends as connection_lost and the PC link disconnects; a USB cast stays."""
     if _turned_off(before, after):
         end_casts(phone, "connection_lost", method="wireless")
-        for key, _ in phone.find("pc_links", connected=True):
-            phone.put("pc_links", key, connected=False)
+        disconnect_pc(phone)
 
 
 @RULES.effect("radios", "bluetooth")
@@ -212,13 +211,12 @@ def an_empty_battery_switches_the_phone_off(phone: Phone, before: Row | None, af
 
 
 @RULES.effect("device", "power")
-def switching_off_ends_what_runs(phone: Phone, before: Row | None, after: Row | None) -> None:
-    """Switching off or restarting ends every cast and loses timers; alarms stay."""
+def switching_off_ends_casts(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Switching off or restarting ends every cast, a USB one too, and the PC link."""
     assert before is not None and after is not None
     if before["state"] == "on" and after["state"] != "on":
         end_casts(phone, "power_off")
-        for key in list(phone.state.rows("timers")):
-            phone.remove("timers", key)
+        disconnect_pc(phone)
 
 
 @RULES.effect("device", "clock")
@@ -272,6 +270,37 @@ def _may_ring(phone: Phone, call: Row) -> bool:
     )
 
 
+# -- what goes with something that is deleted
+
+
+@RULES.effect("contacts")
+def deleted_contact_loses_its_exception(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Deleting a contact takes it off the do-not-disturb allow-list."""
+    if after is None and before is not None:
+        _forget_exceptions(phone, kind="contact", contact=before["id"])
+
+
+@RULES.effect("apps")
+def uninstalled_app_loses_its_exception(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Uninstalling an app takes it off the do-not-disturb allow-list."""
+    if after is None and before is not None:
+        _forget_exceptions(phone, kind="app", name=before["name"])
+
+
+@RULES.effect("files")
+def deleted_file_stays_in_history_by_name(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Transfers and print jobs keep the name of a file that is deleted for good, and point at nothing."""
+    if after is None and before is not None:
+        for table in ("transfers", "print_jobs"):
+            for key, _ in phone.find(table, file=before["id"]):
+                phone.put(table, key, file=None)
+
+
+def _forget_exceptions(phone: Phone, **fields: str) -> None:
+    for key, _ in phone.find("dnd_exceptions", **fields):
+        phone.remove("dnd_exceptions", key)
+
+
 # -- what tools ask for by name
 
 
@@ -320,6 +349,12 @@ def end_casts(phone: Phone, reason: str, **fields: str) -> None:
     """Ends the running cast, if its fields fit, and keeps why."""
     for key, _ in phone.find("casts", state="active", **fields):
         phone.put("casts", key, state="ended", reason=reason)
+
+
+def disconnect_pc(phone: Phone) -> None:
+    """Ends the link with a computer, if there is one."""
+    for key, _ in phone.find("pc_links", connected=True):
+        phone.put("pc_links", key, connected=False)
 
 
 def _refuse_under_saver(phone: Phone, consequence: str) -> None:

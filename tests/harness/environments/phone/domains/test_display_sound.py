@@ -14,6 +14,7 @@ from tests.harness.environments.phone.driving import (
     call,
     failure,
     field_of,
+    id_of,
     phone_of,
     run_random_calls,
     tools_of,
@@ -67,7 +68,8 @@ WORKS = [
           profile="marcus"),
     Works("manage_dnd_schedule", {"action": "enable", "name": "Movie night"}, {"dnd_schedules/Movie night/enabled": True},
           profile="marcus"),
-    Works("manage_dnd_schedule", {"action": "disable", "name": "Gym"}, {"dnd_schedules/Gym/enabled": False}, profile="marcus"),
+    Works("manage_dnd_schedule", {"action": "disable", "name": "Gym"},
+          {"dnd_schedules/Gym/enabled": False}, profile="marcus"),
     Works("manage_dnd_schedule", {"action": "delete", "name": "Gym"},
           dict.fromkeys([f"dnd_schedules/Gym/{field}" for field in ("days", "enabled", "end", "mode", "name", "start")]),
           {"deleted": True}, "marcus"),
@@ -80,7 +82,8 @@ WORKS = [
     Works("manage_dnd_exception", {"action": "remove", "kind": "repeat_callers"},
           {"dnd_exceptions/repeat_callers/kind": None, "dnd_exceptions/repeat_callers/name": None}, profile="marcus"),
     Works("manage_tone", {"action": "list", "kind": "alarm"}),
-    Works("manage_tone", {"action": "set", "kind": "ringtone", "tone": "marimba"}, {"chosen_tones/main/ringtone": "Marimba"}),
+    Works("manage_tone", {"action": "set", "kind": "ringtone", "tone": "marimba"},
+          {"chosen_tones/main/ringtone": "Marimba"}),
     Works("set_vibration", {"kind": "touch", "level": "strong"}, {"sound/vibration/touch": "strong"}),
     Works("set_sound_effect", {"effect": "equalizer", "value": "movie"}, {"sound/effects/equalizer": "movie"}),
     Works("manage_reading_aid", {"action": "get"}, {}, {"magnification": True, "bold_text": False}),
@@ -217,7 +220,7 @@ def test_the_same_schedule_is_not_made_twice() -> None:
 
 def test_a_schedule_is_renamed_by_its_id() -> None:
     phone = phone_of("marcus")
-    key = next(item["id"] for item in call(phone, "manage_dnd_schedule", action="list")["schedules"] if item["name"] == "Gym")
+    key = id_of(phone, "dnd_schedules", "Gym")
     call(phone, "manage_dnd_schedule", action="update", scheduleId=key, name="Workout")
     assert phone.row("dnd_schedules", key)["name"] == "Workout"
 
