@@ -35,7 +35,7 @@ Endpoint = Annotated[
     str | None,
     typer.Option(
         "--endpoint",
-        envvar="PLANNER_AGENT_ENDPOINT",
+        envvar="PLANNER_AGENT_API_BASE",
         metavar="URL",
         help="Base URL of an OpenAI-compatible server, as in http://127.0.0.1:8000/v1.",
     ),

@@ -61,15 +61,18 @@ def require_url(endpoint: str) -> None:
         raise UserError(f"not a URL: {endpoint!r}", where="--endpoint", expected="as in http://127.0.0.1:8000/v1")
 
 
-def check_endpoint(url: str, timeout_s: float = ENDPOINT_TIMEOUT_S) -> Finding:
+def check_endpoint(url: str, key: str | None = None, timeout_s: float = ENDPOINT_TIMEOUT_S) -> Finding:
     """Whether an OpenAI-compatible server answers at ``url``; asks it for its list of models."""
     why = "steps that use a model record an infrastructure failure when it does not answer"
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    request = urllib.request.Request(f"{url.rstrip('/')}/models", headers=headers)
     try:
-        with urllib.request.urlopen(f"{url.rstrip('/')}/models", timeout=timeout_s):
+        with urllib.request.urlopen(request, timeout=timeout_s):
             return Finding("endpoint", "ok", f"{url} answers")
     except urllib.error.HTTPError as error:
         if error.code in {401, 403}:
-            return Finding("endpoint", "warn", f"{url} answers and asks for a key", why, "export the provider's key")
+            mend = "export PLANNER_AGENT_API_KEY=..."
+            return Finding("endpoint", "warn", f"{url} answers, and wants {'another' if key else 'a'} key", why, mend)
         if error.code == 404:
             return Finding("endpoint", "warn", f"{url} answers, but has no /models", why, "does the URL lack its /v1?")
         return Finding("endpoint", "warn", f"{url} answers with status {error.code}", why, "look into the server's log")

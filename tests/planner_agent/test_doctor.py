@@ -189,7 +189,8 @@ def server() -> Iterator[str]:
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(int(self.path.split("/")[1]))
+            code = int(self.path.split("/")[1])
+            self.send_response(200 if self.headers["Authorization"] == "Bearer right" else code)
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
@@ -207,6 +208,12 @@ def server() -> Iterator[str]:
 @pytest.mark.parametrize(("code", "status"), [(200, "ok"), (401, "warn"), (404, "warn"), (500, "warn")])
 def test_an_endpoint_that_answers_is_judged_by_its_status(server: str, code: int, status: str) -> None:
     assert s.check_endpoint(f"{server}/{code}").status == status
+
+
+def test_an_endpoint_is_asked_with_the_key(server: str) -> None:
+    assert s.check_endpoint(f"{server}/401", key="right").status == "ok"
+    assert "wants another key" in s.check_endpoint(f"{server}/401", key="wrong").found
+    assert "wants a key" in s.check_endpoint(f"{server}/401").found
 
 
 def test_an_endpoint_that_does_not_answer_fails(server: str) -> None:
