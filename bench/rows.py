@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from harness.contract import Json, Patch
+from harness.environments.phone.profiles import load_profile
 
 from .draw import Draw
 
@@ -15,6 +16,7 @@ class Rows:
 
     def __init__(self, draw: Draw) -> None:
         self._draw = draw
+        self.base = load_profile(draw.profile)
         self.now = int(draw.now.timestamp())
         self.patches: list[Patch] = []
 
@@ -27,6 +29,12 @@ class Rows:
     def put(self, table: str, key: str, **fields: Json) -> None:
         """Fields of a row that the profile has."""
         self.patches.append(Patch(table=table, key=key, fields=fields))
+
+    def clear(self, table: str, **fields: Json) -> None:
+        """Takes away the profile's own rows of a table, or those with these fields."""
+        for key, row in self.base.rows(table).items():
+            if all(row.get(name) == value for name, value in fields.items()):
+                self.patches.append(Patch(table=table, key=key, fields=None))
 
     # -- time
 
@@ -84,6 +92,46 @@ class Rows:
             "calls", "ca", contact=contact, number=number, app="phone", direction=direction, status=status,
             started=self.now - 60 * minutes_ago, seconds=0 if status == "missed" else 95, muted=False, speaker=False,
         )  # fmt: skip
+
+    # -- around the phone
+
+    def wifi(self, ssid: str, password: str, *, saved: bool = False, signal: int = 70) -> str:
+        return self.add(
+            "wifi_networks", "wn", ssid=ssid, security="wpa2", password=password, saved=saved, inRange=True,
+            signal=signal, band="5GHz",
+        )  # fmt: skip
+
+    def accessory(
+        self, name: str, kind: str = "earbuds", *, connected: bool = False, battery: int = 70, place: str = "home",
+        noise: str = "off",
+    ) -> str:  # fmt: skip
+        key = self.add(
+            "bluetooth_devices", "bd", name=name, type=kind, paired=True, connected=connected, inRange=True,
+            battery=battery, place=place, seen=self.now - 600, ringing=False,
+        )  # fmt: skip
+        if kind in ("earbuds", "headphones"):
+            modes = ["off", "transparency", "noise_reduction"]
+            self.put("headphones", key, device=key, noise=noise, modes=modes, equalizer="flat")
+        return key
+
+    def screen(self, name: str, kind: str = "tv", *, usb: bool = False) -> str:
+        methods = ["wireless", "usb"] if usb else ["wireless"]
+        return self.add(
+            "cast_targets", "tg", name=name, type=kind, methods=methods, directions=["phone_to_device"], online=True,
+            plugged=usb,
+        )  # fmt: skip
+
+    def light(self, name: str, room: str, *, on: bool = False) -> str:
+        return self.add("smart_devices", "sh", name=name, type="light", room=room, on=on, online=True, brightness=60)
+
+    def note(self, title: str, content: str) -> str:
+        stamp = self.now - 90_000
+        return self.add("notes", "no", title=title, content=content, tags=[], pinned=False, created=stamp, modified=stamp)
+
+    def todo(self, title: str, list_name: str = "to-do", due: str | None = None) -> str:
+        return self.add(
+            "todos", "td", title=title, list=list_name, due=due, priority="normal", done=False, created=self.now - 90_000
+        )
 
     # -- apps and files
 

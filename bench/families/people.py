@@ -1,0 +1,411 @@
+"""Families about contacts, messages and calls."""
+
+from harness.contract import FollowUp, Friction, PastTurn
+
+from .. import entities
+from ..draw import Draw
+from ..rows import Rows
+from ..scenario import Draft, Play, family
+from ..wording import Wording
+
+PEOPLE = ("Calls & Communication",)
+RELATIONS = ("dentist", "landlord", "boss", "neighbour", "accountant", "plumber", "coach", "tutor", "vet", "cousin", "nanny")
+
+TEXT = Wording(
+    train=(
+        "![text|message|write to] {name}: {text}",
+        '![send|write] {name} [a message|a text], "{text}"',
+        '![let {name} know|tell {name}]: "{text}"',
+        "[message|text] to {name}: {text}",
+    ),
+    held=('{name} should get these words from me: "{text}"', '!drop {name} a line that reads "{text}"'),
+    zh_train=("![给{name}发短信|发条短信给{name}]：{text}", "![告诉{name}|跟{name}说]：{text}"),
+    zh_held=("我想让{name}收到这句话：{text}",),
+)
+
+
+@family(split="train", behaviour="grounding", domains=PEOPLE, languages=("en", "en", "zh"))
+def text_to_a_contact(draw: Draw) -> Draft:
+    """A message goes to one contact; another one has the same family name."""
+    rows, text = Rows(draw), draw.phrase()
+    name = draw.person()
+    rows.contact(name)
+    rows.contact(draw.person() if draw.language == "zh" else f"{draw.first_name()} {name.split()[-1]}")
+
+    def witness(play: Play) -> None:
+        play.call("send_message", why=f"The words for {name} are known.", text=text, contactName=name)
+        play.finish(draw.tongue(f"I sent {name} the message.", f"已发短信给{name}。"))
+
+    request = draw.say(TEXT, name=name, text=text)
+    return Draft(request, witness, patches=rows.patches, free={"messages/text": [text]})
+
+
+WHICH = Wording(
+    train=("{family}", "[the one called |I mean |]{full}", "{full}, [please|of course]", "[it's |]{family}, sorry"),
+    held=("{full} is the one", "take {family}"),
+    zh_train=("{full}", "[是|找]{full}"),
+    zh_held=("我说的是{full}",),
+)
+
+
+@family(split="train", behaviour="boundary", domains=PEOPLE, difficulty=3, languages=("en", "en", "zh"))
+def text_to_one_of_two(draw: Draw) -> Draft:
+    """Two contacts answer to the name: the user must be asked; in its twin the full name is given."""
+    rows, text = Rows(draw), draw.phrase()
+    chinese = draw.language == "zh"
+    given = draw.first_name()
+    surnames = [draw.pick(entities.FAMILY_ZH if chinese else entities.FAMILY) for _ in range(2)]
+    names = [f"{surname}{given}" if chinese else f"{given} {surname}" for surname in surnames]
+    for name in names:
+        rows.contact(name)
+    which, ambiguous = draw.integer(0, 1), draw.chance(0.65)
+
+    def witness(play: Play) -> None:
+        if not ambiguous:
+            play.call("send_message", why=f"{names[which]} is named in full.", text=text, contactName=names[which])
+        else:
+            found = play.call("search_contacts", why=f"See who {given} is.", query=given)
+            ids = {item["name"]: item["id"] for item in found["contacts"]}
+            first, second = (item["name"] for item in found["contacts"])
+            question = draw.tongue(f"Which {given}: {first} or {second}?", f"哪一位{given}：{first}还是{second}？")
+            play.ask(question, why=f"Two contacts are called {given}.")
+            play.call("send_message", why=f"{names[which]} is meant.", text=text, contactId=ids[names[which]])
+        play.finish(draw.tongue(f"I sent {names[which]} the message.", f"已发短信给{names[which]}。"))
+
+    request = draw.say(TEXT, name=given if ambiguous else names[which], text=text)
+    free = {"messages/text": [text]}
+    if not ambiguous:
+        return Draft(request, witness, patches=rows.patches, free=free)
+    answer = draw.say(WHICH, bare=True, family=surnames[which], full=names[which])
+    return Draft(
+        request, witness, check="behaviour", says=[names], patches=rows.patches, free=free,
+        followups=[FollowUp(after="clarify", text=answer, asks=(given, *names, *surnames))],
+        friction=[Friction(kind="ambiguous_entity", params={"note": given})],
+    )  # fmt: skip
+
+
+RELATION = Wording(
+    train=(
+        '![text|message|write to] my {relation}: "{text}"',
+        "![let|tell] my {relation} [know]: {text}",
+        '![send|write] a message to my {relation}, "{text}"',
+        "message for my {relation}: {text}",
+    ),
+    held=('my {relation} needs to hear this from me: "{text}"', "!pass this on to my {relation}: {text}"),
+)
+
+
+@family(split="train", behaviour="reference", domains=PEOPLE, difficulty=2)
+def text_to_a_relation(draw: Draw) -> Draft:
+    """The person is known only by what they are to the user."""
+    rows, text = Rows(draw), draw.phrase()
+    relations = draw.rng.sample(RELATIONS, 3)
+    names = [draw.person() for _ in relations]
+    for name, relation in zip(names, relations, strict=True):
+        rows.contact(name, relation=relation)
+
+    def witness(play: Play) -> None:
+        found = play.call("search_contacts", why=f"Find who the {relations[0]} is.", relation=relations[0])
+        match = next(item for item in found["contacts"] if item["name"] == names[0])
+        why = f"The {relations[0]} is {names[0]}."
+        play.call("send_message", why=why, text=text, contactId=match["id"])
+        play.finish(f"I sent {names[0]} the message.")
+
+    rows.clear("contacts", relation=relations[0])
+    return Draft(
+        draw.say(RELATION, relation=relations[0], text=text), witness, patches=rows.patches,
+        free={"messages/text": [text]}, friction=[Friction(kind="obfuscated_reference", params={"note": relations[0]})],
+    )  # fmt: skip
+
+
+CALL_BACK = Wording(
+    train=(
+        "![call|ring|phone] back [whoever|the person who] [called last and I missed|I just missed]",
+        "[I missed a call|Someone rang and I did not hear it], [call|ring] them back",
+        "![return|answer] my [last|latest|most recent] missed call",
+        "[who called while I was away?|whose call did I miss?] [Call|Ring] the last one back",
+    ),
+    held=(
+        "my phone rang in vain a moment ago, get me that caller on the line",
+        "!dial the number of the newest call that I did not take",
+    ),
+)
+
+
+@family(split="train", behaviour="reference", domains=PEOPLE, difficulty=2)
+def missed_call_returned(draw: Draw) -> Draft:
+    """The newest missed call is returned; newer answered and older missed ones are not meant."""
+    rows, numbers = Rows(draw), [draw.phone_number() for _ in range(3)]
+    known = draw.chance(0.5)
+    contact = rows.contact(draw.person(), number=numbers[1]) if known else None
+    rows.call(numbers[0], minutes_ago=draw.integer(3, 9))
+    rows.call(numbers[1], contact=contact, status="missed", minutes_ago=draw.integer(12, 30))
+    rows.call(numbers[2], status="missed", minutes_ago=draw.integer(40, 90))
+
+    def witness(play: Play) -> None:
+        found = play.call("manage_call_log", why="The newest missed call is needed.", action="list", kind="missed")
+        number = found["calls"][0]["number"]
+        play.call("make_call", why=f"{number} is the newest missed one.", number=number)
+        play.finish(f"I am calling {number}.")
+
+    return Draft(draw.say(CALL_BACK), witness, patches=rows.patches)
+
+
+SPAM = Wording(
+    held=(
+        "![block|ban] the number that [keeps texting me|wrote to me] about {keyword}",
+        "[someone|a stranger] [sends|sent] me texts about {keyword}, [block the sender|don't let them reach me again]",
+        "no more messages from whoever offers me {keyword}: put that number on the blocked list",
+        "the {keyword} texts annoy me, shut out the number they come from",
+    ),
+)
+
+
+@family(split="dev", behaviour="reference", domains=PEOPLE, difficulty=2)
+def sender_blocked(draw: Draw) -> Draft:
+    """The number is known only by what was written from it."""
+    rows, keywords = Rows(draw), [draw.pick(entities.KEYWORDS) for _ in range(2)]
+    numbers = [draw.phone_number() for _ in range(3)]
+    for number, keyword in zip(numbers, keywords, strict=False):
+        text = draw.choice(("Congratulations! {k}: call now", "Your {k} is waiting, reply YES", "Only today: {k}"))
+        rows.message(text.format(k=keyword), number, minutes_ago=draw.integer(5, 300))
+    rows.message(draw.phrase(), numbers[2], minutes_ago=2)
+
+    def witness(play: Play) -> None:
+        found = play.call("search_messages", why=f"Find the {keywords[0]} message.", query=keywords[0], direction="in")
+        number = found["messages"][0]["address"]
+        play.call("manage_blocked_number", why=f"It came from {number}.", action="block", number=number)
+        play.finish(f"{number} is blocked.")
+
+    return Draft(draw.say(SPAM, keyword=keywords[0]), witness, patches=rows.patches)
+
+
+ANSWERED = Wording(
+    train=(
+        '[has|did] {name} [written|answer] about the {topic}? If so reply "{yes}", [if not|otherwise] [ask|write] "{no}"',
+        '![look|check] whether {name} wrote [to me|] about the {topic}: if yes, text back "{yes}"; if no, "{no}"',
+        '[if there is|in case there is] a message from {name} about the {topic}, answer "{yes}", else send "{no}"',
+        'text {name} "{yes}" if [they have|there was] a message about the {topic}, [and otherwise|or else] "{no}"',
+    ),
+    held=(
+        'a word from {name} on the {topic} deserves "{yes}" as an answer; without one, {name} gets "{no}"',
+        '!go by what {name} sent: anything about the {topic} means I say "{yes}", nothing means I say "{no}"',
+    ),
+)
+
+
+@family(split="train", behaviour="conditional", domains=PEOPLE, difficulty=2)
+def answer_by_what_was_written(draw: Draw) -> Draft:
+    """What to write depends on whether a message is there."""
+    rows, name, topic = Rows(draw), draw.person(), draw.pick(entities.TOPICS)
+    number, other = draw.phone_number(), draw.phone_number()
+    contact, stranger = rows.contact(name, number=number), rows.contact(draw.person(), number=other)
+    there = draw.chance(0.5)
+    if there:
+        rows.message(f"the {topic} {draw.choice(('is fine', 'works for me', 'starts late'))}", number, contact=contact)
+    else:
+        rows.message(draw.phrase(), number, contact=contact)
+    rows.message(f"{topic} looks good", other, contact=stranger, minutes_ago=9)
+    yes = draw.choice(("great, thank you", "perfect, see you", "thanks for telling me", "good, I am glad"))
+    no = draw.choice(("any news yet?", "please let me know", "did you decide?", "are you still in?"))
+
+    def witness(play: Play) -> None:
+        why = f"See whether {name} wrote about the {topic}."
+        found = play.call("search_messages", why=why, query=topic, contactName=name, direction="in")
+        text = yes if found["total"] else no
+        why = f"{'There is' if found['total'] else 'There is no'} message about the {topic}."
+        play.call("send_message", why=why, text=text, contactName=name)
+        play.finish(f'I wrote {name}: "{text}"')
+
+    request = draw.say(ANSWERED, name=name, topic=topic, yes=yes, no=no)
+    free = {"messages/text": [yes if there else no]}
+    return Draft(request, witness, patches=rows.patches, free=free)
+
+
+LATER = Wording(
+    held=(
+        '[have|let] a message go out to {name} {when}: "{text}"',
+        '!send {name} "{text}", [but only|not now but] {when}',
+        "{when} {name} should get a text from me saying {text}",
+        "{name} must hear this from me {when}, not before: {text}",
+    ),
+    zh_held=("![{when}给{name}发短信|到{when}再发短信给{name}]：{text}", "{when}的时候让{name}收到：{text}"),
+)
+
+
+@family(split="test", behaviour="grounding", domains=PEOPLE, languages=("en", "en", "zh"))
+def message_for_later(draw: Draw) -> Draft:
+    """A message that goes out by itself at a time."""
+    rows, name, text, when = Rows(draw), draw.person(), draw.phrase(), draw.moment(1, 6)
+    rows.contact(name)
+    rows.contact(draw.person())
+
+    def witness(play: Play) -> None:
+        why = f"The message is for {when}."
+        play.call("manage_scheduled_message", why=why, action="create", text=text, sendAt=when, contactName=name)
+        play.finish(draw.tongue(f"{name} gets the message at {when}.", f"{name}会在{when}收到短信。"))
+
+    request = draw.say(LATER, name=name, text=text, when=draw.say_moment(when))
+    return Draft(request, witness, patches=rows.patches, free={"scheduled_messages/text": [text]})
+
+
+KINDS = {
+    "one_ring": ("Hang up on calls that ring only once", "Calls that ring once are filtered."),
+    "international": ("Filter calls from abroad", "Calls from abroad are filtered."),
+    "marketing_sms": ("No advertising texts any more", "Advertising texts are filtered."),
+    "unknown": ("Keep unknown callers away", "Unknown callers are filtered."),
+}
+MIDDLE = Wording(
+    held=(
+        "![turn|switch] the {nth} [one|of those|of these] off again, [the others stay|leave the rest]",
+        "the {nth} [rule|filter|one] was a mistake, [deactivate it but don't delete it|let it rest]",
+        "[not the {nth} one, that should be off|I don't want the {nth} of the three active]",
+        "!pause the {nth} of the filters that you made",
+    ),
+)
+
+
+@family(split="test", behaviour="reference", domains=PEOPLE, difficulty=2)
+def the_middle_of_three_rules(draw: Draw) -> Draft:
+    """Deixis over filters that were set one after another in the dialogue."""
+    rows, kinds = Rows(draw), draw.rng.sample(list(KINDS), 3)
+    rows.clear("call_rules")
+    history = []
+    for kind in kinds:
+        history += [PastTurn(role="user", text=KINDS[kind][0]), PastTurn(role="assistant", text=KINDS[kind][1])]
+    ids = {}
+    for kind in draw.rng.sample(kinds, 3):
+        ids[kind] = rows.add("call_rules", "cr", kind=kind, keyword="", enabled=True)
+    which = draw.integer(0, 2)
+    nth = ("first", "middle", "last")[which]
+
+    def witness(play: Play) -> None:
+        why = f"The {nth} one was about {kinds[which].replace('_', ' ')}; its id is needed."
+        found = play.call("manage_call_rule", why=why, action="list")
+        key = next(rule["id"] for rule in found["rules"] if rule["id"] == ids[kinds[which]])
+        play.call("manage_call_rule", why=f"{key} is that rule.", action="update", ruleId=key, enabled=False)
+        play.finish(f"The {nth} filter is off.")
+
+    return Draft(
+        draw.say(MIDDLE, nth=nth), witness, patches=rows.patches, history=history,
+        friction=[Friction(kind="obfuscated_reference", params={"note": nth})],
+    )  # fmt: skip
+
+
+IN_FLIGHT = Wording(
+    train=(
+        'text {name} "{text}". {rule}',
+        '![send|write] {name} a text: "{text}". {rule}',
+        "![tell|let] {name} by text: {text}. {rule}",
+        'a text to {name}: "{text}". {rule}',
+    ),
+    held=('{name} has to get this text: "{text}". {rule}', '!see that "{text}" reaches {name} by text. {rule}'),
+)
+MAY_LAND = Wording(
+    train=(
+        "[In case|If] [airplane|flight] mode is on, turn it off [first|for that]",
+        "[You may|Feel free to] [end|switch off] airplane mode [if it is on|if needed]",
+        "Airplane mode [need not|doesn't have to] stay on",
+    ),
+    held=("Should the phone be in flight mode, that can end now", "I have landed, so flight mode is not needed"),
+)
+MUST_FLY = Wording(
+    train=(
+        "[Leave|Keep] airplane mode [on|as it is], [I'm on a plane|I am still flying]",
+        "Airplane mode [must|has to] stay on",
+        "[Don't|Do not] touch airplane mode",
+    ),
+    held=("Whatever happens, the phone remains in flight mode", "We are in the air, so flight mode must not end"),
+)
+
+
+@family(split="train", behaviour="boundary", domains=("Calls & Communication", "Network & Connectivity"), difficulty=3)
+def text_in_airplane_mode(draw: Draw) -> Draft:
+    """No service in airplane mode: it may be ended first, or it must not and the text cannot go out."""
+    rows, name, text = Rows(draw), draw.person(), draw.phrase()
+    rows.contact(name)
+    airplane_mode(rows)
+    allowed = draw.chance(0.6)
+
+    def witness(play: Play) -> None:
+        play.call("send_message", why=f"{name} gets a text.", fails=True, text=text, contactName=name)
+        if not allowed:
+            why = "There is no service, and airplane mode must stay on."
+            play.refuse(f"In airplane mode there is no service, so {name} did not get the text.", why=why)
+            return
+        play.call("set_airplane_mode", why="Airplane mode blocks texts and may end.", enabled=False)
+        play.call("send_message", why="Now there is service.", text=text, contactName=name)
+        play.finish(f"Airplane mode is off and {name} has the text.")
+
+    rule = draw.say(MAY_LAND if allowed else MUST_FLY, bare=True)
+    free = {"messages/text": [text]}
+    request = draw.say(IN_FLIGHT, name=name, text=text, rule=rule)
+    if allowed:
+        return Draft(request, witness, patches=rows.patches, free=free)
+    return Draft(
+        request, witness, check="behaviour", says=[("airplane", "flight", "service", "network")], patches=rows.patches,
+        friction=[Friction(kind="contradictory_request"), Friction(kind="unsolvable", params={"note": "no service"})],
+    )  # fmt: skip
+
+
+def airplane_mode(rows: Rows) -> None:
+    """The phone starts in airplane mode, with the radios as it leaves them."""
+    remembered = {"wifi": True, "bluetooth": True, "mobile_data": True, "hotspot": False}
+    rows.put("radios", "airplane", on=True, remembered=remembered)
+    for name in remembered:
+        rows.put("radios", name, on=False)
+
+
+CARD = Wording(
+    train=(
+        "![save|add|store] {name} [as a contact|to my contacts], number {number}",
+        "[new contact|contact]: {name}, {number}",
+        "{name}'s number is {number}, [save it|put it in my contacts|keep it]",
+        "![create|make] a contact for {name} with [the number|] {number}",
+    ),
+    held=(
+        "I met {name} and got {number}; my address book should know",
+        "{number} belongs to {name}, remember that as a contact",
+    ),
+    zh_train=("![新建联系人|存一个联系人]{name}，号码{number}", "{name}的号码是{number}，[存一下|加到通讯录]"),
+    zh_held=("刚认识{name}，电话{number}，记到通讯录里",),
+)
+
+
+@family(split="train", behaviour="grounding", domains=PEOPLE, languages=("en", "en", "zh"))
+def new_contact(draw: Draw) -> Draft:
+    """A name and a number are saved."""
+    name, number = draw.person(), draw.phone_number()
+    spaced = draw.choice((number, f"{number[:3]} {number[3:7]} {number[7:]}"))
+
+    def witness(play: Play) -> None:
+        play.call("manage_contact", why=f"{name} is new.", action="create", name=name, number=number)
+        play.finish(draw.tongue(f"{name} is saved with {number}.", f"已保存{name}：{number}。"))
+
+    return Draft(draw.say(CARD, name=name, number=spaced), witness)
+
+
+CHANGED = Wording(
+    held=(
+        "{name} has a new number: {number}[, change it in my contacts|, please correct the entry]",
+        "![change|update] {name}'s number [in my contacts|in the address book] to {number}",
+        "from now on {name} is reached under {number}, so fix the contact",
+        "the number I have for {name} is out of date, {number} is right",
+    ),
+)
+
+
+@family(split="gate", behaviour="reference", domains=PEOPLE, difficulty=2)
+def changed_number(draw: Draw) -> Draft:
+    """A contact that exists gets another number; no second contact is made."""
+    rows, name, number = Rows(draw), draw.person(), draw.phone_number()
+    rows.contact(name, relation=draw.choice(("", "friend")))
+    rows.contact(f"{draw.first_name()} {name.split()[-1]}")
+
+    def witness(play: Play) -> None:
+        found = play.call("search_contacts", why=f"The id of {name} is needed.", query=name)
+        key = next(item["id"] for item in found["contacts"] if item["name"] == name)
+        play.call("manage_contact", why=f"{key} is {name}.", action="update", contactId=key, number=number)
+        play.finish(f"{name} now has the number {number}.")
+
+    return Draft(draw.say(CHANGED, name=name, number=number), witness, patches=rows.patches)
