@@ -55,7 +55,7 @@ def send_message(
     resend: send it although the same message went out a moment ago.
     """
     who = recipient_of(phone, contactId, contactName, number)
-    attachment = resolve_file(phone, attachmentId)["id"] if attachmentId is not None else None
+    attachment = resolve_file(phone, attachmentId)["name"] if attachmentId is not None else ""
     require_channel(phone, app)
     refuse_blocked(phone, who.address)
     if not resend:
@@ -190,7 +190,7 @@ def send_email(
     resend: send it although the same mail went out a moment ago.
     """
     who = _mail_recipient(phone, to, contactId, contactName)
-    attachment = resolve_file(phone, attachmentId)["id"] if attachmentId is not None else None
+    attachment = resolve_file(phone, attachmentId)["name"] if attachmentId is not None else ""
     require_channel(phone, "email")
     if not resend:
         refuse_duplicate(phone, "email", who.address, body)

@@ -19,7 +19,7 @@ TABLES.register([
     Table("calls", "the call log; a ringing or active call is a row too", prefix="ca",
           volatile=("started", "seconds"), references={"contact": "contacts"}),
     Table("messages", "texts, chats and mail, received and sent", prefix="ms",
-          volatile=("time",), references={"contact": "contacts", "attachment": "files"}),
+          volatile=("time",), references={"contact": "contacts"}),
     Table("scheduled_messages", "messages that are sent at a time", prefix="sm", references={"contact": "contacts"}),
     Table("blocked_numbers", "numbers that neither ring nor write", prefix="bn", references={"contact": "contacts"}),
     Table("call_rules", "filters for unwanted calls and messages", prefix="cr"),
@@ -84,6 +84,18 @@ def one_call_at_a_time(phone: Phone, before: Row | None, after: Row | None) -> N
     current = current_call(phone, "active")
     if current is not None:
         raise PhoneError(Code.CONFLICT, "a call is active already", accepted={"callId": current["id"]})
+
+
+@RULES.effect("radios", "airplane")
+def airplane_mode_ends_calls(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Airplane mode ends the active call, and a ringing one counts as missed."""
+    if before is None or after is None or before["on"] or not after["on"]:
+        return
+    for key, row in list(phone.state.rows("calls").items()):
+        if row["status"] == "active":
+            phone.put("calls", key, status="ended", seconds=phone.state.now - row["started"])
+        elif row["status"] == "ringing":
+            phone.put("calls", key, status="missed")
 
 
 @RULES.effect("contacts")
@@ -164,7 +176,7 @@ def refuse_duplicate(phone: Phone, app: str, address: str, text: str) -> None:
             )
 
 
-def deliver(phone: Phone, app: str, who: Recipient, text: str, subject: str = "", attachment: str | None = None) -> str:
+def deliver(phone: Phone, app: str, who: Recipient, text: str, subject: str = "", attachment: str = "") -> str:
     return phone.add(
         "messages", "ms", app=app, direction="out", contact=who.contact, address=who.address, subject=subject,
         text=text, attachment=attachment, time=phone.state.now, status="sent", unread=False, starred=False,
