@@ -33,6 +33,13 @@ class FeedbackSettings(_Strict):
     malformed: int = Field(400, ge=0)
 
 
+class ToolHints(_Strict):
+    """What recall knows of one tool: words that people use for it, and tools that it draws in behind itself."""
+
+    words: tuple[str, ...] = ()
+    companions: tuple[str, ...] = Field((), alias="with")
+
+
 class NoticeSettings(_Strict):
     repeated_failure: int = Field(2, ge=1)
     budget_left: int = Field(2, ge=0)
@@ -53,7 +60,7 @@ class Eta(_Strict):
 
     settings: Settings
     general: str
-    aliases: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    hints: dict[str, ToolHints] = Field(default_factory=dict)
     digest: str
 
     @property
@@ -77,6 +84,6 @@ def load(where: str | Path = DEFAULT) -> Eta:
     content = {
         "settings": load_yaml(folder / "settings.yaml"),
         "general": decode((folder / "general.md").read_bytes(), str(folder / "general.md")).strip(),
-        "aliases": load_yaml(folder / "aliases.yaml") or {},
+        "hints": load_yaml(folder / "recall.yaml") or {},
     }
     return validate({**content, "digest": digest(content)}, Eta, str(folder))

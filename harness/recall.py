@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from .environments.phone.tools import Catalogue, Tool
-from .instructions import Eta
+from .instructions import Eta, ToolHints
 
 _WORD = re.compile(r"[a-z]+|\d+|[\u3400-\u9fff]")
 _SUFFIX = re.compile(r"(ing|ers|er|ed|es|s|e|ly)$")
@@ -22,6 +22,8 @@ _STOP = frozenset(
 )
 BM25_SHARE = 0.7
 _K1, _B = 1.2, 0.5
+LEADERS, COMPANION = 4, 0.8
+"""How many of the best tools draw in their companions, and at which share of their own score."""
 
 
 class Recall:
@@ -29,7 +31,10 @@ class Recall:
 
     def __init__(self, catalogue: Catalogue, eta: Eta) -> None:
         self.names = list(catalogue)
-        documents = [_document(catalogue[name], eta.aliases.get(name, ())) for name in self.names]
+        hints = [eta.hints.get(name, ToolHints()) for name in self.names]
+        documents = [_document(catalogue[name], hint.words) for name, hint in zip(self.names, hints, strict=True)]
+        places = {name: index for index, name in enumerate(self.names)}
+        self._companions = [[places[name] for name in hint.companions if name in places] for hint in hints]
         words = [Counter(_words(text)) for text in documents]
         mean = sum(sum(item.values()) for item in words) / len(words)
         present = Counter(word for item in words for word in item)
@@ -55,6 +60,9 @@ class Recall:
             share = 1.0 if age == 0 else 0.4 / age
             for index, score in enumerate(self._fused(text)):
                 scores[index] += share * score
+        for index, score in sorted(enumerate(list(scores)), key=lambda pair: -pair[1])[:LEADERS]:
+            for companion in self._companions[index]:
+                scores[companion] = max(scores[companion], COMPANION * score)
         order = sorted(range(len(self.names)), key=lambda index: (-scores[index], self.names[index]))
         return [self.names[i] for i in order if among is None or self.names[i] in among][:count]
 
