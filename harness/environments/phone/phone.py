@@ -241,10 +241,10 @@ class Phone:
     # -- time
 
     def pass_time(self, seconds: int) -> None:
-        """Advances the virtual clock and fires what falls due, in order of its time."""
+        """Advances the virtual clock and fires what falls due, in order of its time; nothing does while it is off."""
         state = self.state
         until = state.now + seconds
-        if state.next_due is None or state.next_due <= until:
+        if (state.next_due is None or state.next_due <= until) and self.one("device", "power")["state"] != "off":
             fire_due(self, until)
         state.now = until
 

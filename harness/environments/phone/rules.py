@@ -104,21 +104,41 @@ _NEVER = 1 << 62
 
 
 def fire_due(phone: "Phone", until: int) -> None:
-    """Fires everything due up to ``until``, earliest first, and remembers when the next thing is due."""
+    """Fires everything due up to ``until``, earliest first, and remembers when the next thing is due.
+
+    Every scheduled row is asked once; after that only rows that fired or were written are asked again.
+    """
+    state = phone.state
+    planned = _due_times(phone)
     while True:
-        soonest, due_rows = _NEVER, list[tuple[str, str]]()
-        for table, schedule in RULES.schedules.items():
-            for key, row in phone.state.rows(table).items():
-                due = schedule.due(phone, row, phone.state.now)
-                if due is not None and due < soonest:
-                    soonest, due_rows = due, []
-                if due is not None and due == soonest:
-                    due_rows.append((table, key))
+        soonest = state.next_due = min(planned.values(), default=_NEVER)
         if soonest > until:
-            phone.state.next_due = soonest
             return
-        phone.state.now = soonest
-        for table, key in due_rows:
-            left = phone.state.get(table, key)  # an earlier one may have removed it
-            if left is not None:
-                RULES.schedules[table].fire(phone, key, left)
+        state.now = soonest
+        written = len(state.journal)
+        firing = sorted(name for name, due in planned.items() if due == soonest)
+        for table, key in firing:
+            row = state.get(table, key)  # an earlier one may have removed it
+            if row is not None:
+                RULES.schedules[table].fire(phone, key, row)
+        if phone.state.next_due is None:  # what fired moved the clock itself
+            planned = _due_times(phone)
+            continue
+        for table, key in {*firing, *((write.table, write.key) for write in state.journal[written:])}:
+            schedule, row = RULES.schedules.get(table), state.get(table, key)
+            due = schedule.due(phone, row, soonest) if schedule is not None and row is not None else None
+            if due is None:
+                planned.pop((table, key), None)
+            else:
+                planned[table, key] = due
+
+
+def _due_times(phone: "Phone") -> dict[tuple[str, str], int]:
+    """When each scheduled row falls due next, by table and key; rows that never will are left out."""
+    planned: dict[tuple[str, str], int] = {}
+    for table, schedule in RULES.schedules.items():
+        for key, row in phone.state.rows(table).items():
+            due = schedule.due(phone, row, phone.state.now)
+            if due is not None:
+                planned[table, key] = due
+    return planned

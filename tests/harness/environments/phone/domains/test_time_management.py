@@ -40,7 +40,7 @@ PLANTS, LIBRARY, TICKETS = (
 NEW_YORK = row_id("world_clocks", "New York")
 TWO_AT_SEVEN = {f"alarms/{WEEKEND}": {"time": "07:00"}}
 TWO_YOGAS = {f"events/{REVIEW}": {"title": "yoga"}}
-TWO_LIBRARIES = {f"reminders/{PLANTS}": {"title": "Renew the library books"}}
+TWO_BOOKS = {f"reminders/{PLANTS}": {"title": "Renew the library books"}}
 
 
 def timer(**fields: Json) -> dict[str, Json]:
@@ -351,7 +351,7 @@ FAILS = [
     Fails("manage_reminder", {"action": "update", "title": "x"}, Code.MISSING_ARGUMENT),
     Fails("manage_reminder", {"action": "update", "reminderId": PLANTS}, Code.MISSING_ARGUMENT),
     Fails("manage_reminder", {"action": "delete", "reminderId": "rm_none"}, Code.NOT_FOUND),
-    Fails("manage_reminder", {"action": "delete", "title": "Renew the library books"}, Code.AMBIGUOUS, patches=TWO_LIBRARIES),
+    Fails("manage_reminder", {"action": "delete", "title": "Renew the library books"}, Code.AMBIGUOUS, patches=TWO_BOOKS),
     Fails("manage_bedtime", {"action": "set"}, Code.MISSING_ARGUMENT),
 ]  # fmt: skip
 
@@ -399,7 +399,14 @@ def alarm(time: str, *days: str) -> dict[str, Json]:
 
 
 def event(start: str, end: str, **more: Json) -> dict[str, Json]:
-    row = {"title": "Meet", "start": start, "end": end, "zone": "Europe/London", "location": None, "attendees": []}
+    row: dict[str, Json] = {
+        "title": "Meet",
+        "start": start,
+        "end": end,
+        "zone": "Europe/London",
+        "location": None,
+        "attendees": [],
+    }
     return {**row, "repeat": "never", "until": None, "excluded": [], "remind_minutes": 0, "calendar": "work", **more}
 
 
