@@ -128,7 +128,8 @@ class Draft:
     check: ``state`` (final minus initial equals what the witness did), ``calls`` (its effectful calls, exactly), or
     ``behaviour`` (its last message's kind, plus whatever it changed).
     says: each inner tuple is a set of alternatives of which one must be said to the user.
-    free: ``table/field`` or ``tool.argument`` -> words that a free text must contain (empty list: anything).
+    free: ``table/field``, ``table/id/field`` or ``tool.argument`` -> words that a free text must contain (empty list:
+    anything); read after the witness was played, so ids made in it can be used.
     order: pairs of call patterns, the first before the second. reads: read calls that must happen (with ``calls``).
     """
 
@@ -317,7 +318,9 @@ def _gold_changes(draft: Draft, environment: PhoneEnvironment) -> tuple[GoldChan
         volatile = TABLES.is_volatile(change.table, change.field) and change.after is not None
         if volatile or (created and change.field == "id"):
             continue
-        words = draft.free.get(f"{change.table}/{change.field}")
+        words = draft.free.get(
+            f"{change.table}/{change.key}/{change.field}", draft.free.get(f"{change.table}/{change.field}")
+        )
         gold.append(GoldChange(table=change.table, key=key, field=change.field, after=_expected(change.after, words)))
     return tuple(gold)
 

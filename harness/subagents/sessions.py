@@ -30,7 +30,8 @@ TABLES.register([
           volatile=("created", "name")),
 ])  # fmt: skip
 
-_FILE = re.compile(r"[^\W.][\w-]*\.(?:jpg|jpeg|png|mp4|pdf|docx|xlsx|md|txt|csv|zip)\b", re.IGNORECASE)
+_FILES = ("artifacts", "files")
+_FILE = re.compile(r"[a-z0-9][a-z0-9_-]*\.(?:jpg|jpeg|png|mp4|pdf|docx|xlsx|md|txt|csv|zip)(?![a-z0-9])")
 
 
 @dataclass(frozen=True)
@@ -112,16 +113,25 @@ def _brief(agent: Agent, row: Row) -> Row:
 
 
 def files_named(phone: Phone, instruction: str) -> list[str]:
-    """The files that an instruction names. Raises ``PhoneError`` NOT_FOUND for one that the phone does not have."""
-    names = list(dict.fromkeys(_FILE.findall(instruction)))
-    for name in names:
-        require_file(phone, name)
-    return names
+    """The files that an instruction names, in its order. Raises ``PhoneError`` NOT_FOUND for one that does not exist."""
+    text = instruction.casefold()
+    known = {str(row["name"]) for table in _FILES for row in phone.state.rows(table).values()}
+    named = [name for name in sorted(known, key=lambda name: (-len(name), name)) if name.casefold() in text]
+    places = {name: text.index(name.casefold()) for name in named}
+    rest = text
+    for name in named:
+        if name.casefold() not in rest:
+            del places[name]
+        rest = rest.replace(name.casefold(), " ")
+    unknown = _FILE.search(rest)
+    if unknown:
+        raise not_found("file", unknown[0])
+    return sorted(places, key=lambda name: (places[name], name))
 
 
 def require_file(phone: Phone, name: str) -> str:
     """The file's name as the phone spells it. Raises ``PhoneError`` NOT_FOUND."""
-    for table in ("artifacts", "files"):
+    for table in _FILES:
         for row in phone.state.rows(table).values():
             if fold(row.get("name")) == fold(name):
                 return str(row["name"])

@@ -73,6 +73,13 @@ def test_a_file_that_is_named_must_exist(phone: Phone) -> None:
     assert _error(result) == "NOT_FOUND" and not phone.state.rows("subagents")
 
 
+def test_files_are_recognised_within_any_script_and_a_longer_name_hides_a_shorter_one(phone: Phone) -> None:
+    phone.state.write("files", "fi_bbbb", {"id": "fi_bbbb", "name": "long beach.jpg"})
+    phone.state.write("files", "fi_cccc", {"id": "fi_cccc", "name": "报告.pdf"})
+    phone.call(GUI, {"action": "start", "appName": "小红书", "instruction": "发布报告.pdf和Long Beach.jpg，配文：好"})
+    assert [row["files"] for row in phone.state.rows("app_actions").values()] == [["报告.pdf", "long beach.jpg"]]
+
+
 def test_a_file_that_one_agent_made_can_be_handed_to_the_next(phone: Phone) -> None:
     (name,) = phone.call(DOCUMENT, {"action": "start", "format": "pdf", "instruction": "trip report"}).payload["files"]
     posted = phone.call(GUI, {"action": "start", "appName": "Reddit", "instruction": f"post {name}"})

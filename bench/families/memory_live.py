@@ -1,0 +1,147 @@
+"""Families where memory meets the phone as it is now: only what is missing is done."""
+
+from .. import entities
+from ..draw import Draw
+from ..rows import Rows
+from ..scenario import Draft, Play, family
+from ..wording import Wording
+from .memory_records import Shelf
+
+BOTH_ALARMS = Wording(
+    train=(
+        "![make sure|see to it that] [both|the two] alarms for {title} are [set|there]",
+        "[I need|I want] [both|the two] {title} alarms [you know of|I told you about]; [add|create] [what is missing|the one that is missing]",
+        "![check|look whether] [both|the two] {title} alarms exist and [add|create] the missing one",
+        "{title}: two alarms as always, [set what is missing|add the missing one]",
+    ),
+    held=(
+        "of the pair of rings I take for {title} one may be absent, so complete it",
+        "!complete the pair of {title} alarms that I once described to you",
+    ),
+    zh_train=("![检查|看看]{title}的两个闹钟都在不在，[缺的补上|少了就加]", "{title}的两个闹钟[要齐|都要有]，缺哪个加哪个"),
+    zh_held=("{title}那一对闹钟，少的那个补一下",),
+)
+
+
+@family(
+    split="train", capability="memory", behaviour="conditional", domains=("AI Assistant", "Time Management"), difficulty=3,
+    languages=("en", "en", "zh"),
+)  # fmt: skip
+def memory_missing_alarm(draw: Draw) -> Draft:
+    """Memory names two times, one alarm is set already: add the other and leave that one alone."""
+    if draw.profile == "marcus":  # so many alarms that the list would be cut
+        draw.profile = "emma"
+    shelf, rows, title = Shelf(draw), Rows(draw), draw.title()
+    first, second = draw.time(5, 7), draw.time(8, 10)
+    there, missing = (first, second) if draw.chance(0.5) else (second, first)
+    gold = shelf.add(
+        draw.tongue(f"For {title} there are two alarms: {first} and {second}.", f"{title}有两个闹钟：{first}和{second}。")
+    )
+    shelf.clutter()
+    rows.alarm(there, title)
+
+    def witness(play: Play) -> None:
+        play.calls(
+            ("search_user_memory", {"query": title}),
+            ("manage_alarm", {"action": "list"}),
+            why=f"Which alarms does {title} need, and which are set?",
+        )
+        why = f"{there} is set, {missing} is missing."
+        play.call("manage_alarm", why=why, action="create", time=missing, title=title)
+        play.finish(draw.tongue(f"Added the {title} alarm at {missing}.", f"已补上{missing}的“{title}”闹钟。"))
+
+    return Draft(draw.say(BOTH_ALARMS, title=title), witness, patches=rows.patches, memory=shelf.records, gold_memory=[gold])
+
+
+TRIP = Wording(
+    train=(
+        "![set up|create] the {condition} [watches|monitors] for my [trip|journey]",
+        "[watch|monitor] {condition} in the cities of my trip, [where it is not watched yet|if that is not done yet]",
+        "![make sure|see that] {condition} is [watched|monitored] in every city of my trip",
+        "{condition} monitors for my trip[, all cities|]",
+    ),
+    held=(
+        "everywhere my travel takes me I want a warning of {condition}, nothing twice",
+        "!complete the {condition} warnings for the places I am going to",
+    ),
+)
+
+
+@family(split="test", capability="memory", behaviour="conditional", domains=("AI Assistant",), difficulty=4)
+def memory_trip_monitor(draw: Draw) -> Draft:
+    """A saved trip covers two cities, one is monitored already: create the other, ignore an old third city."""
+    shelf, rows = Shelf(draw), Rows(draw)
+    watched, missing, former = draw.place(), draw.place(), draw.place()
+    condition = draw.choice(("rain", "snow", "storm", "frost"))
+    gold = shelf.add(f"Trip this spring: {watched} and {missing}.", "plan", days_ago=draw.integer(2, 15))
+    shelf.add(f"Once monitored {condition} in {former}; no longer needed.", "plan", days_ago=draw.integer(200, 300))
+    shelf.clutter(1)
+    rows.add(
+        "automations", "au", trigger=f"{condition} in {watched}", instruction="notify me", active=True, created=rows.now
+    )
+
+    def witness(play: Play) -> None:
+        play.calls(
+            ("search_user_memory", {"query": "trip"}),
+            ("control_automation_agent", {"action": "status"}),
+            why="Which cities has the trip, and which are monitored?",
+        )
+        trigger = f"{condition} in {missing}"
+        why = f"{watched} is monitored, {missing} is missing."
+        made = play.call("control_automation_agent", why=why, action="start", trigger=trigger, instruction="notify me")
+        play.call("control_automation_agent", why="That is all.", action="finish", sessionId=made["sessionId"])
+        play.finish(f"{missing} is now monitored for {condition}; {watched} already was.")
+
+    return Draft(
+        draw.say(TRIP, condition=condition), witness, patches=rows.patches, memory=shelf.records, gold_memory=[gold],
+        offer=["control_automation_agent"],
+        free={
+            "automations/trigger": [condition, missing], "subagents/target": [condition, missing],
+            "automations/instruction": [], "subagents/instructions": [], "subagents/status": [],
+        },
+    )  # fmt: skip
+
+
+SHOPPING = Wording(
+    train=(
+        "![put|add] what I always [buy|get] for {title} on my [list|to-do list], [but nothing twice|without doubles]",
+        "[I am preparing|Preparing] {title}; [add|put] the usual things to my to-do list, [skip what is there|only what is missing]",
+        "![complete|fill up] my to-do list with the usual {title} shopping",
+        "usual {title} shopping onto the to-do list, [nothing twice|only what is missing]",
+    ),
+    held=(
+        "my list lacks something I always fetch for {title}",
+        "!see that nothing I take along for {title} is absent from the to-do list",
+    ),
+)
+
+
+@family(
+    split="dev",
+    capability="memory",
+    behaviour="conditional",
+    domains=("AI Assistant", "Utilities & Productivity"),
+    difficulty=3,
+)
+def memory_missing_todo(draw: Draw) -> Draft:
+    """Memory names two things to buy, one is on the list already."""
+    shelf, rows, title = Shelf(draw), Rows(draw), draw.title()
+    there, missing = draw.pick(entities.GROCERIES), draw.pick(entities.GROCERIES)
+    both = [there, missing] if draw.chance(0.5) else [missing, there]
+    gold = shelf.add(f"Always buys for {title}: {both[0]} and {both[1]}.")
+    shelf.clutter()
+    rows.add("todos", "td", title=there, list="to-do", due=None, priority="normal", done=False, created=rows.now - 3600)
+
+    def witness(play: Play) -> None:
+        play.calls(
+            ("search_user_memory", {"query": title}),
+            ("manage_todo", {"action": "list", "listName": "to-do"}),
+            why=f"What belongs to {title}, and what is on the list?",
+        )
+        play.call("manage_todo", why=f"{there} is there, {missing} is missing.", action="create", title=missing)
+        play.finish(f"Added {missing}; {there} was there.")
+
+    return Draft(
+        draw.say(SHOPPING, title=title), witness, patches=rows.patches, memory=shelf.records, gold_memory=[gold],
+        free={"todos/title": [missing], "todos/list": [], "todos/priority": []},
+    )  # fmt: skip

@@ -1,0 +1,400 @@
+"""Families that hand a job to a sub-agent: the right one, a complete handoff, sessions in the right order."""
+
+from typing import Any
+
+from harness.contract import Friction, Json
+
+from .. import entities
+from ..draw import Draw
+from ..rows import Rows
+from ..scenario import Draft, Play, family
+from ..wording import Wording
+
+AGENTS = ("AI Assistant",)
+GUI, DOCUMENT, IMAGE = "control_gui_agent", "control_document_agent", "control_image_agent"
+SEARCH, AUTOMATION, COACH = "control_search_agent", "control_automation_agent", "control_language_coach"
+OFFER = (GUI, DOCUMENT, IMAGE, SEARCH, AUTOMATION, COACH)
+
+
+def delegate(play: Play, agent: str, why: str, **arguments: Json) -> Any:
+    """One session: started with its instruction, then finished; returns what the start answered."""
+    made = play.call(agent, why=why, action="start", **arguments)
+    play.call(agent, why="The work is done; close the session.", action="finish", sessionId=made["sessionId"])
+    return made
+
+
+def handed_over(table: str, text_field: str, *words: str) -> dict[str, list[str]]:
+    """A handoff is complete when the instruction holds these words; whether the session was closed is left open."""
+    return {f"{table}/{text_field}": list(words), "subagents/instructions": list(words), "subagents/status": []}
+
+
+def _picture(draw: Draw, rows: Rows) -> str:
+    name = draw.file_name("jpg")
+    rows.file(name, "Pictures")
+    return name
+
+
+POST = Wording(
+    train=(
+        "![post|publish|put] {file} on {app} [with the words|saying|and write] {text}",
+        "[I want|I'd like] {file} on {app}, [caption|text]: {text}",
+        "{app}: [post|publish] {file}, [caption|with the text] {text}",
+        "![share|publish] {text} together with {file} on {app}",
+    ),
+    held=("let my followers on {app} see {file} and read {text}", "{file} belongs on {app}, under it stands {text}"),
+    zh_train=("![在{app}上|到{app}]发{file}，配文{text}", "{app}：[发布|发]{file}，文字写{text}"),
+    zh_held=("让{app}的粉丝看到{file}，写上{text}",),
+)
+_APPS, _APPS_ZH = ("Instagram", "Reddit", "Pinterest"), ("小红书", "微博")
+
+
+@family(
+    split="train", capability="sub_agent", behaviour="grounding", domains=AGENTS, difficulty=2, languages=("en", "en", "zh")
+)
+def subagent_post_picture(draw: Draw) -> Draft:
+    """A post in an app that only the GUI operator can reach."""
+    rows, text = Rows(draw), draw.phrase()
+    app = draw.choice(_APPS_ZH if draw.language == "zh" else _APPS)
+    picture = _picture(draw, rows)
+
+    def witness(play: Play) -> None:
+        instruction = draw.tongue(f"post {picture} with the text: {text}", f"发布{picture}，配文：{text}")
+        delegate(play, GUI, f"{app} needs the GUI operator.", appName=app, instruction=instruction)
+        play.finish(draw.tongue(f"Posted {picture} on {app}.", f"已在{app}发布{picture}。"))
+
+    return Draft(
+        draw.say(POST, file=picture, app=app, text=text), witness, patches=rows.patches, offer=OFFER,
+        free=handed_over("app_actions", "instruction", picture, text),
+    )  # fmt: skip
+
+
+WRONG_APP = {"Insta": "Instagram", "IG": "Instagram", "Pin board": "Pinterest", "Pins": "Pinterest", "Subreddit": "Reddit"}
+
+
+@family(split="train", capability="sub_agent", behaviour="boundary", domains=AGENTS, difficulty=3)
+def subagent_wrong_app_name(draw: Draw) -> Draft:
+    """The user's name for the app is not supported: the answer lists the names that are."""
+    rows, text = Rows(draw), draw.phrase()
+    said = draw.choice(list(WRONG_APP))
+    app, picture = WRONG_APP[said], _picture(draw, rows)
+
+    def witness(play: Play) -> None:
+        instruction = f"post {picture} with the text: {text}"
+        play.call(
+            GUI, why=f"{said} needs the GUI operator.", fails=True, action="start", appName=said, instruction=instruction
+        )
+        delegate(play, GUI, f"{said} is called {app} there.", appName=app, instruction=instruction)
+        play.finish(f"Posted {picture} on {app}.")
+
+    return Draft(
+        draw.say(POST, file=picture, app=said, text=text), witness, patches=rows.patches, offer=OFFER,
+        free=handed_over("app_actions", "instruction", picture, text), friction=[Friction(kind="obfuscated_reference")],
+    )  # fmt: skip
+
+
+REPORT = Wording(
+    train=(
+        "![write|make|prepare] a {form} about {topic}, it must [mention|contain|name] {first} and {second}",
+        "[I need|I want] {topic} as a {form} with {first} and {second} [in it|inside]",
+        "a {form} [please|, please]: {topic}, with {first} and {second}",
+        "![put|bring] {first} and {second} into a {form} about {topic}",
+    ),
+    held=(
+        "{topic} has to be written up, {form}, {first} plus {second} included",
+        "!draft {topic} in the form of a {form}; {first} and {second} may not be absent",
+    ),
+    zh_train=("![写|做]一份{form}，主题是{topic}，要有{first}和{second}", "{topic}的{form}，[写上|包含]{first}和{second}"),
+    zh_held=("把{first}、{second}写进{topic}那份{form}里",),
+)
+_FORMS = {"pdf": "PDF", "docx": "Word document", "xlsx": "table", "md": "Markdown file"}
+_FORMS_ZH = {"pdf": "PDF", "docx": "Word文档", "xlsx": "表格", "md": "Markdown文件"}
+
+
+@family(
+    split="train", capability="sub_agent", behaviour="grounding", domains=AGENTS, difficulty=2, languages=("en", "en", "zh")
+)
+def subagent_write_document(draw: Draw) -> Draft:
+    """A document of a certain form with certain content."""
+    topic, (first, second) = draw.title(), draw.groceries(2, 2)
+    form = draw.choice(list(_FORMS))
+    said = (_FORMS_ZH if draw.language == "zh" else _FORMS)[form]
+    answer: list[list[str]] = []
+
+    def witness(play: Play) -> None:
+        instruction = draw.tongue(f"{topic}, with {first} and {second}", f"{topic}，包含{first}和{second}")
+        made = delegate(play, DOCUMENT, f"A {form} is a job for the document agent.", format=form, instruction=instruction)
+        answer.append(made["files"])
+        play.finish(draw.tongue(f"The file is {made['files'][0]}.", f"文件是 {made['files'][0]}。"))
+
+    return Draft(
+        draw.say(REPORT, topic=topic, form=said, first=first, second=second), witness, offer=OFFER,
+        free=handed_over("artifacts", "content", topic, first, second),
+    )  # fmt: skip
+
+
+REPORT_POST = Wording(
+    train=(
+        "![write|make] a {form} about {topic} and then post [it|the file] on {app}",
+        "[first|at first] a {form} about {topic}, [then|after that] [the file|it] goes on {app}",
+        "{topic} as a {form}, [afterwards|then] [post|publish] that file on {app}",
+        "[I want|I need] a {form} about {topic} and [a post with it|that file posted] on {app}",
+    ),
+    held=(
+        "{app} should get a {form} on {topic}, which you have yet to produce",
+        "!produce {topic} as a {form}, whereupon {app} receives it",
+    ),
+)
+
+
+@family(split="train", capability="sub_agent", behaviour="conditional", domains=AGENTS, difficulty=4)
+def subagent_document_then_post(draw: Draw) -> Draft:
+    """The second session starts when the first is done and carries the name of its file."""
+    topic, app, form = draw.title(), draw.choice(_APPS), draw.choice(("pdf", "docx"))
+    free: dict[str, list[str]] = {"artifacts/content": [topic], "subagents/instructions": [], "subagents/status": []}
+
+    def witness(play: Play) -> None:
+        made = delegate(play, DOCUMENT, "The document comes first.", format=form, instruction=topic)
+        name = made["files"][0]
+        free["app_actions/instruction"] = [name]
+        delegate(play, GUI, f"Now post {name} on {app}.", appName=app, instruction=f"post {name}")
+        play.finish(f"{name} is on {app}.")
+
+    return Draft(
+        draw.say(REPORT_POST, topic=topic, app=app, form=_FORMS[form]), witness, offer=OFFER, free=free,
+        order=[(f"{DOCUMENT}(action=start)", f"{GUI}(action=start)")],
+    )  # fmt: skip
+
+
+EDIT_POST = Wording(
+    train=(
+        "![edit|brighten|retouch] {file} in {editor}, then post the result on {app}",
+        "first {editor} [makes|shall make] {file} brighter, then the new picture goes on {app}",
+        "{file}: brighten it with {editor}, [and post|then publish] the edited one on {app}",
+        "[I want|I need] {file} brightened in {editor} and the outcome on {app}",
+    ),
+    held=(
+        "{app} should show {file} only after {editor} gave it more light",
+        "!run {file} through {editor} for more light; what comes out of it belongs on {app}",
+    ),
+)
+
+
+@family(split="test", capability="sub_agent", behaviour="conditional", domains=AGENTS, difficulty=5)
+def subagent_edit_then_post(draw: Draw) -> Draft:
+    """Two apps on one screen: the first session must be finished, and its file is what the second posts."""
+    rows, app = Rows(draw), draw.choice(_APPS)
+    picture = _picture(draw, rows)
+    free: dict[str, list[str]] = {
+        "artifacts/content": [picture], "app_actions/instruction": [], "subagents/instructions": [], "subagents/status": [],
+    }  # fmt: skip
+
+    def witness(play: Play) -> None:
+        made = delegate(play, GUI, "Snapseed comes first.", appName="Snapseed", instruction=f"brighten {picture}")
+        name = made["files"][0]
+        delegate(play, GUI, f"The edited picture is {name}.", appName=app, instruction=f"post {name}")
+        play.finish(f"{name} is on {app}.")
+
+    return Draft(
+        draw.say(EDIT_POST, file=picture, editor="Snapseed", app=app), witness, patches=rows.patches, offer=OFFER, free=free,
+    )  # fmt: skip
+
+
+MONITOR = Wording(
+    train=(
+        "![tell me|let me know|notify me] [when|as soon as] there is {event} in {place}",
+        "![watch|monitor] {place} for {event} and [tell me|notify me]",
+        "[I want|I'd like] a [notice|notification] [whenever|as soon as] {place} has {event}",
+        "{event} in {place}: [warn|alert] me",
+    ),
+    held=("should {event} come to {place}, I wish to hear of it", "!keep an eye on {place}, {event} is what I worry about"),
+    zh_train=("{place}一有{event}就[告诉我|通知我]", "![盯着|留意]{place}的{event}，有了[提醒我|通知我]"),
+    zh_held=("要是{place}出现{event}，我想第一时间知道",),
+)
+_EVENTS = (("rain", "下雨"), ("snow", "下雪"), ("a storm", "大风"), ("frost", "霜冻"), ("fog", "大雾"))
+
+
+@family(
+    split="train", capability="sub_agent", behaviour="grounding", domains=AGENTS, difficulty=2, languages=("en", "en", "zh")
+)
+def subagent_monitor_weather(draw: Draw) -> Draft:
+    """A condition that shall be watched."""
+    place, pair = draw.place(), draw.choice(_EVENTS)
+    event = draw.tongue(*pair)
+
+    def witness(play: Play) -> None:
+        trigger = draw.tongue(f"{event} in {place}", f"{place}{event}")
+        instruction = draw.tongue("notify me", "通知我")
+        delegate(
+            play, AUTOMATION, f"To watch {place} is for the automation agent.", trigger=trigger, instruction=instruction
+        )
+        play.finish(draw.tongue(f"I watch {place} for {event}.", f"已开始留意{place}{event}。"))
+
+    words = [place, event.removeprefix("a ")]
+    return Draft(
+        draw.say(MONITOR, place=place, event=event), witness, offer=OFFER,
+        free={
+            "automations/trigger": words, "subagents/target": words, "automations/instruction": [],
+            "subagents/instructions": [], "subagents/status": [],
+        },
+    )  # fmt: skip
+
+
+CANCEL = Wording(
+    train=(
+        "![stop|cancel|end] [watching|monitoring] {place} for {event}",
+        "[I no longer need|no more] {event} [warnings|notices] for {place}",
+        "the {event} [monitor|watch] for {place} [can go|is no longer needed]",
+        "{place}, {event}: [cancel the monitor|stop watching]",
+    ),
+    held=("{event} in {place} does not interest me any longer", "!drop the {event} alert of {place}"),
+)
+
+
+@family(split="dev", capability="sub_agent", behaviour="reference", domains=AGENTS, difficulty=2)
+def subagent_cancel_monitor(draw: Draw) -> Draft:
+    """One of several monitors is cancelled by its id."""
+    rows, here, there = Rows(draw), draw.place(), draw.place()
+    event, other = (pair[0].removeprefix("a ") for pair in draw.rng.sample(_EVENTS, 2))
+    watches = [(event, here), (event, there), (other, here)]
+    draw.rng.shuffle(watches)
+    keys = {
+        watch: rows.add(
+            "automations", "au", trigger=f"{watch[0]} in {watch[1]}", instruction="notify me", active=True, created=rows.now
+        )
+        for watch in watches
+    }
+    key = keys[event, here]
+
+    def witness(play: Play) -> None:
+        play.call(AUTOMATION, why=f"Which monitor is {event} in {here}?", action="status")
+        play.call(AUTOMATION, why=f"{key} is {event} in {here}.", action="cancel", automationId=key)
+        play.finish(f"{here} is no longer watched for {event}.")
+
+    return Draft(draw.say(CANCEL, place=here, event=event), witness, patches=rows.patches, offer=OFFER)
+
+
+ASK = Wording(
+    train=(
+        "[what is|tell me] the {what} of the {thing}[? It is in my knowledge base|, it is in my knowledge base]",
+        "![look up|find|search] the {what} of the {thing} in my knowledge base",
+        "[my knowledge base|my own documents] [should say|must say] the {what} of the {thing}, [look it up|what is it]",
+        "{thing}: {what}, [from|look in] my knowledge base",
+    ),
+    held=(
+        "somewhere in the knowledge base stands the {what} of the {thing}",
+        "!consult my knowledge base as to the {what} of the {thing}",
+    ),
+    zh_train=("![查一下|看看]我的知识库里{thing}的{what}", "{thing}的{what}是什么？[知识库里有|去知识库查]"),
+    zh_held=("知识库应该写着{thing}的{what}，找出来",),
+)
+_WHAT = (("access code", "门禁码"), ("serial number", "序列号"), ("room number", "房间号"), ("customer number", "客户号"))
+
+
+@family(
+    split="train", capability="sub_agent", behaviour="grounding", domains=AGENTS, difficulty=2, languages=("en", "en", "zh")
+)
+def subagent_ask_knowledge(draw: Draw) -> Draft:
+    """A question that the search agent answers from the user's knowledge base."""
+    rows, thing, value = Rows(draw), draw.title(), str(draw.integer(1000, 9999))
+    what = draw.tongue(*draw.choice(_WHAT))
+    said = draw.tongue("The {what} of the {thing} is {value}.", "{thing}的{what}是{value}。")
+    rows.add("knowledge", "kn", source="knowledge", title=thing, text=said.format(what=what, thing=thing, value=value))
+    other, decoy = draw.title(), str(draw.integer(1000, 9999))
+    rows.add("knowledge", "kn", source="knowledge", title=other, text=said.format(what=what, thing=other, value=decoy))
+
+    def witness(play: Play) -> None:
+        question = draw.tongue(f"{what} of the {thing}", f"{thing}的{what}")
+        delegate(play, SEARCH, "The knowledge base is for the search agent.", source="knowledge", instruction=question)
+        play.finish(said.format(what=what, thing=thing, value=value))
+
+    return Draft(
+        draw.say(ASK, what=what, thing=thing), witness, patches=rows.patches, offer=OFFER, says=[[value]],
+        free={"subagents/instructions": [thing], "subagents/status": []},
+    )  # fmt: skip
+
+
+LOOK = Wording(
+    train=(
+        "[what is|what can be seen|tell me what is] on {file}?",
+        "![describe|look at] {file}[ for me|]",
+        "{file}: what [does it show|is on it]?",
+        "[I cannot see|I can't see] {file} well, what [is on it|does it show]?",
+    ),
+    held=("put in words what {file} shows", "whom or what do I see when I open {file}?"),
+)
+
+
+@family(split="gate", capability="sub_agent", behaviour="grounding", domains=AGENTS, difficulty=2)
+def subagent_describe_picture(draw: Draw) -> Draft:
+    """A question about a picture."""
+    rows = Rows(draw)
+    picture, thing, place = _picture(draw, rows), draw.pick(entities.TOPICS), draw.place()
+    rows.put("captions", picture, text=f"a {thing} poster in {place}")
+
+    def witness(play: Play) -> None:
+        delegate(play, IMAGE, "To look at a picture is for the image agent.", fileName=picture, instruction="describe it")
+        play.finish(f"It shows a {thing} poster in {place}.")
+
+    return Draft(
+        draw.say(LOOK, file=picture), witness, patches=rows.patches, offer=OFFER, says=[[thing], [place]],
+        free={"subagents/instructions": [], "subagents/status": []},
+    )  # fmt: skip
+
+
+EDIT = Wording(
+    train=(
+        "![crop|make a cropped copy of] {file}",
+        "{file} [should be|must be|needs to be] cropped",
+        "[I need|I want] {file} cropped[, as a copy|]",
+        "![make|create] a cropped version of {file}",
+    ),
+    held=("the edges of {file} are too much, crop them off", "{file} would be better with a crop"),
+    zh_train=("![裁剪|裁剪一下]{file}", "{file}[要|需要]裁剪[一下|]"),
+    zh_held=("{file}边上太多了，裁剪掉",),
+)
+
+
+@family(
+    split="train", capability="sub_agent", behaviour="grounding", domains=AGENTS, difficulty=2, languages=("en", "en", "zh")
+)
+def subagent_crop_picture(draw: Draw) -> Draft:
+    """An edited copy of a picture; the user hears its name."""
+    rows = Rows(draw)
+    picture = _picture(draw, rows)
+
+    def witness(play: Play) -> None:
+        instruction = draw.tongue("crop it", "裁剪")
+        made = delegate(play, IMAGE, f"To crop {picture} is for the image agent.", fileName=picture, instruction=instruction)
+        play.finish(draw.tongue(f"The cropped copy is {made['files'][0]}.", f"裁剪后的文件是 {made['files'][0]}。"))
+
+    return Draft(
+        draw.say(EDIT, file=picture), witness, patches=rows.patches, offer=OFFER,
+        free={"subagents/instructions": [], "subagents/status": []},
+    )  # fmt: skip
+
+
+LESSON = Wording(
+    train=(
+        "[I want to|let me|I'd like to] [practise|learn] {language} for {topic}",
+        "![plan|prepare] a {language} lesson about {topic}",
+        "{language} [phrases|lesson] for {topic}[, please|]",
+        "![teach|coach] me some {language} around {topic}",
+    ),
+    held=("{topic} will be in {language}, so train me", "!have somebody drill me in {language}, the theme is {topic}"),
+)
+_LANGUAGES = {"es": "Spanish", "fr": "French", "de": "German", "ja": "Japanese", "zh": "Chinese"}
+
+
+@family(split="test", capability="sub_agent", behaviour="grounding", domains=AGENTS, difficulty=2)
+def subagent_language_lesson(draw: Draw) -> Draft:
+    """A lesson in a language about a topic."""
+    language, topic = draw.choice(list(_LANGUAGES)), draw.title()
+
+    def witness(play: Play) -> None:
+        delegate(play, COACH, f"{_LANGUAGES[language]} is for the language coach.", language=language, instruction=topic)
+        play.finish(f"Your {_LANGUAGES[language]} lesson about {topic} is ready.")
+
+    return Draft(
+        draw.say(LESSON, language=_LANGUAGES[language], topic=topic), witness, offer=OFFER,
+        free=handed_over("lessons", "topic", topic),
+    )  # fmt: skip
