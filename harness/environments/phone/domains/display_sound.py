@@ -31,7 +31,8 @@ TABLES.register([
     Table("chosen_tones", "main: the tone of calls, notifications and alarms",
           references={"ringtone": "tones", "notification": "tones", "alarm": "tones"}),
     Table("tones", "sounds for calls, notifications and alarms", prefix="tn"),
-    Table("dnd", "main: do-not-disturb now"),
+    Table("dnd", "main: do-not-disturb now; minutes or until as they were asked for, expires is the epoch that follows",
+          volatile=("expires",)),
     Table("dnd_schedules", "hours in which do-not-disturb turns itself on", prefix="ds"),
     Table("dnd_exceptions", "who and what may interrupt in priority mode", prefix="dx", references={"contact": "contacts"}),
     Table("reading_aids", "accessibility aids for seeing and reading, one row each"),
@@ -80,12 +81,12 @@ def _night_fire(phone: Phone, key: str, row: Row) -> None:
 
 
 def _dnd_due(phone: Phone, row: Row, after: int) -> int | None:
-    return max(int(row["until"]), after + 1) if row["on"] and row["until"] is not None else None
+    return max(int(row["expires"]), after + 1) if row["on"] and row["expires"] is not None else None
 
 
 def _dnd_fire(phone: Phone, key: str, row: Row) -> None:
     """Do-not-disturb that was turned on until some time ends then."""
-    phone.put("dnd", key, on=False, until=None)
+    phone.put("dnd", key, on=False, minutes=None, until=None, expires=None)
 
 
 def _schedule_due(phone: Phone, row: Row, after: int) -> int | None:
@@ -95,8 +96,8 @@ def _schedule_due(phone: Phone, row: Row, after: int) -> int | None:
 def _schedule_fire(phone: Phone, key: str, row: Row) -> None:
     """A schedule turns do-not-disturb on, in its mode, until its end, unless it is on for longer already."""
     now, ends = phone.one("dnd"), _boundary(phone, phone.state.now, row["end"], [])
-    if not now["on"] or (now["until"] is not None and now["until"] < ends):
-        phone.put("dnd", "main", on=True, mode=row["mode"], until=ends)
+    if not now["on"] or (now["expires"] is not None and now["expires"] < ends):
+        phone.put("dnd", "main", on=True, mode=row["mode"], minutes=None, until=phone.to_local(ends), expires=ends)
 
 
 RULES.schedule(Schedule("night_display", _night_due, _night_fire))
@@ -379,16 +380,17 @@ def manage_do_not_disturb(
         exceptions = [row["name"] for row in phone.state.rows("dnd_exceptions").values()]
         return {**_dnd_status(phone), "exceptions": exceptions}
     if action == "turn_off":
-        changed = phone.put("dnd", "main", on=False, until=None)
+        changed = phone.put("dnd", "main", on=False, minutes=None, until=None, expires=None)
         return {**_dnd_status(phone), "changed": changed}
     if durationMinutes is not None and until is not None:
         raise PhoneError(Code.INVALID_ARGUMENT, "give durationMinutes or until, not both")
-    ends = phone.to_epoch(until) if until else None
-    if ends is not None and ends <= phone.state.now:
+    expires = phone.to_epoch(until) if until else None
+    if expires is not None and expires <= phone.state.now:
         raise PhoneError(Code.INVALID_ARGUMENT, f"until {until} is in the past")
     if durationMinutes is not None:
-        ends = phone.state.now + durationMinutes * 60
-    changed = phone.put("dnd", "main", on=True, mode=mode or "priority", until=ends)
+        expires = phone.state.now + durationMinutes * 60
+    changed = phone.put("dnd", "main", on=True, mode=mode or "priority", minutes=durationMinutes, until=until,
+                        expires=expires)  # fmt: skip
     return {**_dnd_status(phone), "changed": changed}
 
 
@@ -396,7 +398,8 @@ def _dnd_status(phone: Phone) -> dict[str, Json]:
     row = phone.one("dnd")
     if not row["on"]:
         return {"on": False}
-    return {"on": True, "mode": row["mode"], "until": phone.to_local(row["until"]) if row["until"] is not None else None}
+    ends = None if row["expires"] is None else phone.to_local(row["expires"])
+    return {"on": True, "mode": row["mode"], "until": ends}
 
 
 @tool(

@@ -497,7 +497,7 @@ class Invariants(RuleBasedStateMachine):
     @invariant()
     def do_not_disturb_is_never_overdue(self) -> None:
         dnd = self.phone.one("dnd")
-        assert not dnd["on"] or dnd["until"] is None or dnd["until"] > self.phone.state.now
+        assert not dnd["on"] or dnd["expires"] is None or dnd["expires"] > self.phone.state.now
 
 
 TestInvariants = Invariants.TestCase
