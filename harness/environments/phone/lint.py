@@ -62,7 +62,8 @@ def lint(task: Task, witness: Witness, catalogue: Catalogue) -> LintReport:
     if not verdict.success:
         failed = [item for item in (*verdict.checks, *verdict.gates) if not item.passed]
         reasons = "; ".join(f"{item.name}: {item.detail}" for item in failed)
-        return LintReport((Problem("witness_fails", reasons or "; ".join(verdict.violations)),))
+        failure = Problem("witness_fails", reasons or "; ".join(verdict.violations))
+        return LintReport((failure, *_gold_is_valid(task, catalogue)))
     optional = tuple(
         spell(step.call) for step in steps if step.writes and play(task, without(actions, step), catalogue).verify().success
     )

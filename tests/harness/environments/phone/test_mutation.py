@@ -1,0 +1,62 @@
+"""Near misses: every kind is made, a strict verifier rejects them all, and a loose one is found out."""
+
+from harness.contract import Task, Witness
+from harness.environments.phone.mutation import MutationReport, mutate, near_misses
+from tests.harness.environments.phone.tasks import act, calls, catalogue, change, gold, say, state, task, witness
+
+TEXT = act("send_message", text="On my way", contactName="Mum")
+SAVE = act("manage_voicemail", action="save", voicemailId="vm_7arz")
+FORWARD = act("manage_call_forwarding", action="enable", condition="busy", number="+447700900203")
+PLAN = witness(TEXT, SAVE, FORWARD, say())
+STRICT = task("Text Mum, then save the voicemail and forward calls.", calls(
+    gold("send_message", text="On my way", contactName="Mum"),
+    gold("manage_voicemail", (0,), action="save", voicemailId="vm_7arz"),
+    gold("manage_call_forwarding", action="enable", condition="busy", number="+447700900203"),
+))  # fmt: skip
+
+
+def report(item: Task, plan: Witness = PLAN) -> MutationReport:
+    return mutate(item, plan, catalogue())
+
+
+def test_every_kind_of_near_miss_is_made() -> None:
+    kinds = {mutant.kind for mutant in near_misses(STRICT, PLAN, catalogue())}
+    assert kinds == {"drop_step", "swap_steps", "change_argument", "unrelated_write", "stop_early", "claim_only"}
+
+
+def test_near_misses_are_the_same_every_time() -> None:
+    assert list(near_misses(STRICT, PLAN, catalogue())) == list(near_misses(STRICT, PLAN, catalogue()))
+
+
+def test_a_strict_verifier_rejects_every_near_miss() -> None:
+    found = report(STRICT)
+    assert found.survivors == () and found.made == found.rejected + found.equivalent
+    assert found.rejected["drop_step"] == 3 and found.rejected["swap_steps"] == 1
+
+
+def test_a_verifier_that_allows_everything_is_found_out() -> None:
+    loose = task("Save it.", state(change("voicemails/vm_7arz/saved", True), allowed=["*"]))
+    kinds = {mutant.kind for mutant in report(loose).survivors}
+    assert {"drop_step", "unrelated_write"} <= kinds
+
+
+def test_a_verifier_that_forgets_the_order_makes_no_swaps() -> None:
+    unordered = task("Do all.", calls(*[call.model_copy(update={"after": ()}) for call in STRICT.completion.check.calls]))  # type: ignore[union-attr]
+    assert report(unordered).made["swap_steps"] == 0
+
+
+def test_a_mutant_that_comes_to_the_same_is_no_miss() -> None:
+    plan = witness(act("create_folder", path="Trips"), act("create_folder", path="Trips/Rome"), say())
+    gold_changes = [
+        change(f"folders/{path}/{field}", path if field == "id" else None, "exact" if field == "id" else "any")
+        for path in ("Trips", "Trips/Rome")
+        for field in ("id", "created")
+    ]
+    found = report(task("Make Trips and Trips/Rome.", state(*gold_changes)), plan)
+    assert found.equivalent["drop_step"] == 1 and found.survivors == ()
+
+
+def test_a_witness_without_writes_has_no_steps_to_damage() -> None:
+    plan = witness(act("search_contacts", query="Mum"), say("+447700900201"))
+    found = report(task("What is Mum's number?", state(), says=[["+447700900201"]]), plan)
+    assert set(found.made) == {"unrelated_write"} and found.survivors == ()
