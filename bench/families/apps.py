@@ -1,0 +1,338 @@
+"""Families about apps, files and storage."""
+
+from harness.contract import FollowUp, Friction
+
+from .. import entities
+from ..draw import Draw
+from ..rows import Rows
+from ..scenario import Draft, Play, UnsuitableError, family
+from ..wording import Wording
+
+APPS = ("Apps & Storage",)
+
+INSTALL = Wording(
+    train=(
+        "![install|get|download] {app}; [if I have it|in case it is here] already, update it",
+        "[is {app} installed|do I have {app}]? If so [update it|bring it up to date], [if not|otherwise] install it",
+        "[I want|I need] the latest {app}: [install it|get it] or, if it is [there|installed], update it",
+        "{app}: [update|upgrade] if installed, [else|otherwise] install",
+    ),
+    held=(
+        "{app} should be on this phone in its newest version, whether that takes an installation or an update",
+        "!bring {app} up to date where it exists, and fetch it from the store where it doesn't",
+    ),
+)
+
+
+@family(split="train", behaviour="conditional", domains=APPS, difficulty=2)
+def installed_or_updated_app(draw: Draw) -> Draft:
+    """Whether an app is installed or updated depends on whether it is there."""
+    rows, app, other = Rows(draw), draw.pick(entities.STORE_APPS), draw.pick(entities.STORE_APPS)
+    there = draw.chance(0.5)
+    if there:
+        rows.app(app, version="2.1", latest="2.4")
+    rows.store_app(app)
+    rows.app(other, version="2.0", latest="2.2")
+
+    def witness(play: Play) -> None:
+        found = play.call("search_apps", why=f"See whether {app} is installed.", query=app)
+        if found["total"]:
+            play.call("update_app", why=f"{app} is installed.", appName=app)
+            play.finish(f"{app} is up to date.")
+        else:
+            play.call("install_app", why=f"{app} is not installed.", appName=app)
+            play.finish(f"{app} is installed.")
+
+    return Draft(draw.say(INSTALL, app=app), witness, patches=rows.patches)
+
+
+MOVE = Wording(
+    train=(
+        "![move|put] the {stem} file [to|into] the folder {folder}",
+        "the file {stem} [belongs|should be] in {folder}, [move it|put it there]",
+        "[I want|I'd like] {stem} [moved to|in] the folder {folder}",
+        "{stem} [to|into] {folder}, please move the file",
+    ),
+    held=(
+        "{folder} is the right place for my file {stem}",
+        "!have the file {stem} end up in the folder {folder}, not where it lies now",
+    ),
+)
+
+
+@family(split="train", behaviour="reference", domains=APPS, difficulty=2)
+def file_into_a_folder(draw: Draw) -> Draft:
+    """A file known by a part of its name is found and moved."""
+    rows, stem = Rows(draw), draw.pick(entities.FILE_STEMS)
+    name = f"{stem}.{draw.choice(('pdf', 'docx', 'jpg'))}"
+    rows.file(name, "Downloads")
+    rows.file(draw.file_name(), "Downloads")
+    folder = rows.folder(f"Documents/{draw.pick(entities.FOLDER_NAMES)}")
+
+    def witness(play: Play) -> None:
+        found = play.call("search_files", why=f"Find the file {stem}.", query=stem)
+        key = next(item["id"] for item in found["files"] if item["name"] == name)
+        play.call("manage_file", why=f"{key} is {name}.", action="move", fileId=key, folder=folder)
+        play.finish(f"{name} is in {folder} now.")
+
+    return Draft(draw.say(MOVE, stem=stem, folder=folder), witness, patches=rows.patches)
+
+
+RESTORE = Wording(
+    train=(
+        "![restore|bring back|recover] {name} from the trash",
+        "[I deleted|I threw away] {name} by mistake, [restore it|get it back]",
+        "{name} [is in the trash|was deleted], [but I need it|I want it back]",
+        "[undelete|restore]: {name}",
+    ),
+    held=("{name} should never have been thrown away, let it return", "!rescue {name} before the bin is emptied"),
+    zh_train=("![恢复|还原]回收站里的{name}", "{name}[误删了|删错了]，[恢复一下|找回来]"),
+    zh_held=("{name}不该删的，从回收站拿回来",),
+)
+
+
+@family(split="train", behaviour="reference", domains=APPS, difficulty=2, languages=("en", "en", "zh"))
+def file_back_from_the_trash(draw: Draw) -> Draft:
+    """One of several deleted files comes back."""
+    rows, names = Rows(draw), [draw.file_name(draw.choice(("pdf", "jpg", "docx"))) for _ in range(3)]
+    for name in names:
+        rows.file(name, draw.choice(("Documents", "Downloads")), trashed=True)
+    name = names[draw.integer(0, 2)]
+
+    def witness(play: Play) -> None:
+        found = play.call("manage_trash", why=f"The id of {name} is needed.", action="list")
+        matching = [item["id"] for item in found["files"] if item["name"] == name]
+        if not matching:
+            raise UnsuitableError("more deleted files than a list shows")
+        play.call("manage_trash", why=f"{matching[0]} is {name}.", action="restore", fileId=matching[0])
+        play.finish(draw.tongue(f"{name} is back.", f"{name}已恢复。"))
+
+    return Draft(draw.say(RESTORE, name=name), witness, patches=rows.patches)
+
+
+SILENT = Wording(
+    train=(
+        "[no|no more] notifications from {first} and {second}[, please|]",
+        "![turn|switch] off [the|all] notifications of {first} and {second}",
+        "{first} and {second} [send|show] too many notifications, [turn them off|stop that]",
+        "{first} and {second}: notifications off",
+    ),
+    held=(
+        "neither {first} nor {second} may notify me any longer",
+        "I am tired of what {first} and {second} announce, make both stop",
+    ),
+    zh_train=("![关掉|关闭]{first}和{second}的通知", "{first}和{second}[通知太多|老是弹消息]，都关掉"),
+    zh_held=("别再让{first}、{second}给我发通知",),
+)
+
+
+@family(split="train", behaviour="grounding", domains=APPS, difficulty=2, languages=("en", "en", "zh"))
+def two_silent_apps(draw: Draw) -> Draft:
+    """Two apps change, a third of the same kind does not."""
+    rows, names = Rows(draw), [draw.pick(entities.STORE_APPS) for _ in range(3)]
+    for name in names:
+        rows.app(name)
+    first, second = names[0], names[2]
+
+    def witness(play: Play) -> None:
+        play.calls(
+            *(("set_app_notifications", {"appName": name, "enabled": False}) for name in (first, second)),
+            why=f"{first} and {second} should not notify.",
+        )
+        play.finish(draw.tongue(f"{first} and {second} no longer notify.", f"已关闭{first}和{second}的通知。"))
+
+    return Draft(draw.say(SILENT, first=first, second=second), witness, patches=rows.patches)
+
+
+PACK = Wording(
+    held=(
+        "![pack|zip|compress] [all|everything] in {folder} into [one archive|an archive] called {archive}",
+        "one archive {archive} with all files of {folder}",
+        "I have to hand in everything in {folder} as a single archive, {archive}",
+        "!bundle whatever lies in {folder} under the name {archive}",
+    ),
+)
+
+
+@family(split="test", behaviour="reference", domains=APPS, difficulty=2)
+def folder_in_one_archive(draw: Draw) -> Draft:
+    """All files of a folder, and no other, go into an archive."""
+    rows = Rows(draw)
+    folder = rows.folder(f"Documents/{draw.pick(entities.FOLDER_NAMES)}")
+    for _ in range(draw.integer(2, 3)):
+        rows.file(draw.file_name(), folder)
+    rows.file(draw.file_name(), "Documents")
+    archive = f"{draw.pick(entities.FILE_STEMS)}.zip"
+
+    def witness(play: Play) -> None:
+        found = play.call("search_files", why=f"See what is in {folder}.", folder=folder)
+        ids = [item["id"] for item in found["files"]]
+        play.call("compress_files", why=f"{len(ids)} files are in {folder}.", fileIds=ids, archiveName=archive)
+        play.finish(f"{archive} holds the {len(ids)} files of {folder}.")
+
+    return Draft(draw.say(PACK, folder=folder, archive=archive), witness, patches=rows.patches)
+
+
+UNLOCK = Wording(
+    held=(
+        "![unlock|take the lock off] {app}{with_pin}",
+        "{app} [need not|shouldn't] be locked any more{with_pin}",
+        "[no|remove the] lock on {app}[ any longer|]{with_pin}",
+        "I want to get into {app} without the lock from now on{with_pin}",
+    ),
+)
+PIN = Wording(held=("{pin}", "[it is|the PIN is|that's] {pin}", "sure, {pin}"))
+
+
+@family(split="test", behaviour="boundary", domains=APPS, difficulty=2)
+def app_unlocked_with_the_pin(draw: Draw) -> Draft:
+    """Only the user knows the PIN: it is asked for, unless it was said."""
+    rows, app, missing = Rows(draw), draw.pick(entities.STORE_APPS), draw.chance(0.6)
+    rows.app(app, locked=True)
+    pin = f"{draw.integer(0, 9999):04d}"
+    rows.put("device", "lock", pin=pin)
+
+    def witness(play: Play) -> None:
+        if missing:
+            play.ask(f"What is the device PIN, to unlock {app}?", why="Unlocking needs the PIN, which only the user knows.")
+        play.call("manage_app_lock", why="The PIN is known.", action="unlock", appName=app, pin=pin)
+        play.finish(f"{app} is unlocked.")
+
+    request = draw.say(UNLOCK, app=app, with_pin="" if missing else f", the PIN is {pin}")
+    if not missing:
+        return Draft(request, witness, patches=rows.patches)
+    return Draft(
+        request, witness, check="behaviour", patches=rows.patches,
+        followups=[FollowUp(after="clarify", text=draw.say(PIN, bare=True, pin=pin), asks=("PIN", "code", "password"))],
+        friction=[Friction(kind="missing_parameter", params={"note": "pin"})],
+    )  # fmt: skip
+
+
+LARGEST = Wording(
+    held=(
+        "![remove|uninstall] [the biggest|the largest] of my {category} apps",
+        "which {category} app is the [largest|biggest]? [Uninstall|Remove] it",
+        "I need room: the {category} app that takes up most can go",
+        "out of everything under {category}, throw out the app with the most megabytes",
+    ),
+)
+
+
+@family(split="dev", behaviour="reference", domains=APPS, difficulty=2)
+def largest_app_removed(draw: Draw) -> Draft:
+    """The app is known only by its size among those of its kind."""
+    rows, category = Rows(draw), draw.choice(("cooking", "puzzles", "astronomy", "genealogy", "gardening", "language"))
+    sizes = draw.rng.sample(range(90, 900, 30), 3)
+    for size in sizes:
+        rows.app(draw.pick(entities.STORE_APPS), category=category, size_mb=size)
+    rows.app(draw.pick(entities.STORE_APPS), category="tools", size_mb=1900)
+
+    def witness(play: Play) -> None:
+        why = f"Sort the {category} apps by size."
+        found = play.call("search_apps", why=why, category=category, sortBy="size")
+        name = found["apps"][0]["name"]
+        play.call("uninstall_app", why=f"{name} is the largest.", appName=name)
+        play.finish(f"{name} is uninstalled.")
+
+    return Draft(draw.say(LARGEST, category=category), witness, patches=rows.patches)
+
+
+REMOVE = Wording(
+    held=(
+        "![uninstall|remove|get rid of] {app}",
+        "I don't use {app}, [take it off|remove it from] the phone",
+        "{app} [can|may] go",
+        "!throw {app} off my phone",
+    ),
+)
+
+
+@family(split="gate", behaviour="boundary", domains=APPS)
+def app_that_may_be_built_in(draw: Draw) -> Draft:
+    """An app of the system cannot be removed; any other can."""
+    rows, app, built_in = Rows(draw), draw.pick(entities.STORE_APPS), draw.chance(0.45)
+    key = rows.app(app)
+    rows.app(draw.pick(entities.STORE_APPS))
+    if built_in:
+        rows.put("apps", key, system=True)
+
+    def witness(play: Play) -> None:
+        play.call("uninstall_app", why=f"{app} should go.", fails=built_in, appName=app)
+        if built_in:
+            play.refuse(f"{app} is part of the system and cannot be uninstalled.", why=f"{app} is built in.")
+        else:
+            play.finish(f"{app} is uninstalled.")
+
+    request = draw.say(REMOVE, app=app)
+    if not built_in:
+        return Draft(request, witness, patches=rows.patches)
+    return Draft(
+        request, witness, check="behaviour", says=[("system", "built-in", "built in", "preinstalled")], patches=rows.patches,
+        friction=[Friction(kind="unsolvable", params={"note": "system app"})],
+    )  # fmt: skip
+
+
+FORBID = Wording(
+    held=(
+        "{app} [may not|must not] use {first} and {second}",
+        "![take away|revoke] {first} and {second} from {app}",
+        "why should {app} have my {first} and my {second}? Take both away",
+        "no {first} and no {second} for {app} from now on",
+    ),
+)
+RIGHTS = {"camera": "the camera", "microphone": "the microphone", "location": "location", "contacts": "the contacts"}
+
+
+@family(split="test", behaviour="grounding", domains=APPS, difficulty=2)
+def two_permissions_taken_away(draw: Draw) -> Draft:
+    """Two of three permissions of one app go."""
+    rows, app, other = Rows(draw), draw.pick(entities.STORE_APPS), draw.pick(entities.STORE_APPS)
+    chosen = draw.rng.sample(list(RIGHTS), 3)
+    for name in (app, other):
+        rows.app(name)
+        for permission in chosen:
+            owner = name.casefold()
+            rows.put("permissions", f"{owner}.{permission}", app=owner, permission=permission, granted=True)
+    first, second = chosen[:2]
+
+    def witness(play: Play) -> None:
+        play.calls(
+            *(
+                ("manage_app_permission", {"action": "revoke", "appName": app, "permission": name})
+                for name in (first, second)
+            ),
+            why=f"{app} loses {first} and {second}.",
+        )
+        play.finish(f"{app} no longer has {first} and {second}.")
+
+    request = draw.say(FORBID, app=app, first=RIGHTS[first].removeprefix("the "), second=RIGHTS[second].removeprefix("the "))
+    return Draft(request, witness, patches=rows.patches)
+
+
+RENAME = Wording(
+    train=(
+        "![rename|call] the file {old} [to|as] {wrong}[, no, |, sorry, |... wait, ]{new}",
+        "{old} [should be|is to be] called {wrong}[, hm, better |. No, make it |, I mean ]{new}",
+        "[new name for|rename] {old}: {wrong}[, scratch that, |, correction: ]{new}",
+        "[I want|I'd like] {old} renamed to {wrong}, [or rather|no,] {new}",
+    ),
+    held=(
+        "{wrong} would be a good name for {old}, though no, {new} fits better, do that",
+        "let {old} bear the name {wrong}; I take that back, {new} it is",
+    ),
+)
+
+
+@family(split="train", behaviour="revision", domains=APPS)
+def file_renamed_after_a_slip(draw: Draw) -> Draft:
+    """The first new name is taken back before the sentence ends."""
+    rows, suffix = Rows(draw), draw.choice(("pdf", "docx", "jpg"))
+    old, wrong, new = (draw.file_name(suffix) for _ in range(3))
+    rows.file(old, draw.choice(("Documents", "Downloads")))
+    rows.file(draw.file_name(suffix), "Documents")
+
+    def witness(play: Play) -> None:
+        play.call("manage_file", why=f"{new} replaces {wrong}.", action="rename", fileName=old, newName=new)
+        play.finish(f"{old} is called {new} now.")
+
+    return Draft(draw.say(RENAME, old=old, wrong=wrong, new=new), witness, patches=rows.patches)
