@@ -166,8 +166,16 @@ def random_call(tool: Tool, phone: Phone, draw: random.Random) -> Arguments:
     """Arguments that fit the schema most of the time: real names and ids, sometimes nonsense."""
     properties, required = tool.parameters["properties"], tool.parameters["required"]
     return {
-        name: _value(schema, phone, draw) for name, schema in properties.items() if name in required or draw.random() < 0.55
+        name: _row_of(name, phone, draw) or _value(schema, phone, draw)
+        for name, schema in properties.items()
+        if name in required or draw.random() < 0.55
     }
+
+
+def _row_of(argument: str, phone: Phone, draw: random.Random) -> str | None:
+    """Mostly, for an argument such as alarmId, the id of a row of the table that is called like it."""
+    rows = phone.state.rows(f"{argument.removesuffix('Id')}s") if argument.endswith("Id") else {}
+    return draw.choice(list(rows)) if rows and draw.random() < 0.8 else None
 
 
 def _value(schema: Mapping[str, Json], phone: Phone, draw: random.Random) -> Json:
