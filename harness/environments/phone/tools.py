@@ -75,9 +75,7 @@ class Tool:
         if first["type"] == "missing":
             return PhoneError(Code.MISSING_ARGUMENT, f"{name} is required", accepted={name: properties[name]})
         if first["type"] == "extra_forbidden":
-            return PhoneError(
-                Code.INVALID_ARGUMENT, f"{self.name} has no argument {name!r}", accepted=sorted(properties)
-            )
+            return PhoneError(Code.INVALID_ARGUMENT, f"{self.name} has no argument {name!r}", accepted=sorted(properties))
         path = ".".join(str(part) for part in first["loc"])
         reason = first["msg"].removeprefix("Value error, ")
         return PhoneError(Code.INVALID_ARGUMENT, f"{path}: {reason}", accepted={name: properties.get(name)})

@@ -223,9 +223,7 @@ def find_free_time(
     """
     begin, finish = phone.to_epoch(f"{date}T{fromTime}"), phone.to_epoch(f"{date}T{toTime}")
     if finish <= begin:
-        raise PhoneError(
-            Code.INVALID_ARGUMENT, "toTime: must come after fromTime", accepted={"toTime": f"after {fromTime}"}
-        )
+        raise PhoneError(Code.INVALID_ARGUMENT, "toTime: must come after fromTime", accepted={"toTime": f"after {fromTime}"})
     free_from = max(begin, -(-phone.state.now // 60) * 60)
     slots = []
     for item in [*_between(phone, begin, finish), None]:

@@ -121,9 +121,7 @@ def manage_stopwatch(phone: Phone, action: Literal["start", "stop", "lap", "rese
     if action == "start":
         changed = not row["running"] and phone.put("stopwatch", "main", running=True, started_at=now)
     elif action == "stop":
-        changed = row["running"] and phone.put(
-            "stopwatch", "main", running=False, started_at=None, elapsed=elapsed
-        )
+        changed = row["running"] and phone.put("stopwatch", "main", running=False, started_at=None, elapsed=elapsed)
     elif action == "lap":
         if not row["running"]:
             raise PhoneError(Code.CONFLICT, "the stopwatch is not running", accepted={"action": "start"})

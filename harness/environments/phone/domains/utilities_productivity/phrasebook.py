@@ -29,9 +29,7 @@ def _plain(text: str) -> str:
 
 
 @tool(DOMAIN, errors=(Code.UNSUPPORTED,))
-def translate_text(
-    phone: Phone, text: Text, targetLanguage: Language, sourceLanguage: Language | None = None
-) -> Json:
+def translate_text(phone: Phone, text: Text, targetLanguage: Language, sourceLanguage: Language | None = None) -> Json:
     """Translate an everyday phrase with the built-in phrasebook; anything else is not supported.
 
     sourceLanguage: found out by itself if not given.

@@ -14,9 +14,7 @@ from ...tools import tool
 from .arithmetic import number
 from .tables import DOMAIN
 
-Category = Literal[
-    "length", "weight", "temperature", "volume", "area", "speed", "duration", "data", "energy", "pressure"
-]
+Category = Literal["length", "weight", "temperature", "volume", "area", "speed", "duration", "data", "energy", "pressure"]
 
 _UNITS: dict[str, dict[str, tuple[str, str]]] = {
     "length": {
