@@ -15,7 +15,7 @@ from typing import Literal
 from bench.scenario import FAMILIES, Family, build
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
-from harness.contract import Capability, Language, Part, Split, Task, Witness, digest
+from harness.contract import Capability, Language, Record, Split, Task, Witness, digest
 from harness.environments.phone.lint import lint
 from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
@@ -29,7 +29,7 @@ MAX_WORDS = 120
 Step = Literal["draft", "prove", "screen"]
 
 
-class Gap(Part):
+class Gap(Record):
     """What is missing: a family, or any family of a capability, and how many tasks of it to make."""
 
     id: str
@@ -39,7 +39,7 @@ class Gap(Part):
     reason: str = ""
 
 
-class Rejection(Part):
+class Rejection(Record):
     """A draft that was not kept, at which step and why."""
 
     task_id: str
@@ -105,7 +105,7 @@ def prove(drafts: Sequence[Draft], *, workers: int = 1, progress: Callable[[int]
 
 def _problems(candidate: Draft) -> list[str]:
     task, witness = candidate
-    return [str(problem) for problem in lint(task, witness, full_catalogue()).problems]
+    return [f"{problem.code}: {problem.detail}" for problem in lint(task, witness, full_catalogue()).problems]
 
 
 def screen(drafts: Sequence[Draft], *, held_out: Iterable[Task]) -> tuple[list[Draft], list[Rejection]]:
