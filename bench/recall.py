@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from harness.contract import Split, Task, Witness
+from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tools import Catalogue
+from harness.episode import Episode
 from harness.instructions import Eta
+from harness.policy import Reply
 from harness.recall import recall_for
-from harness.skills import SHIPPED, load_skills
-from harness.skills.tools import PREFIX
 
 from .statistics import Share, wilson
 from .suite import SLICES, families_of, make
@@ -30,7 +31,7 @@ class RecallReport:
 
 
 def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 10, seed: int = 0) -> RecallReport:
-    """Recall at eta's number of tools over train and every slice, each task's witness saying what is needed."""
+    """Recall at eta's number of tools over train and every slice, each task's witness saying what is needed when."""
     report = RecallReport()
     splits: dict[str, list[bool]] = {}
     languages: dict[str, list[bool]] = {}
@@ -40,9 +41,9 @@ def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 10, seed: int =
     for split, pairs in _splits(catalogue, per_family, seed):
         for task, witness in pairs:
             started = time.perf_counter()
-            offered = offered_tools(task, catalogue, eta)
+            recall_for(catalogue, eta).top([task.request], eta.settings.recall.tools)
             spent, asked = spent + time.perf_counter() - started, asked + 1
-            absent = needed_tools(witness, catalogue) - set(offered)
+            absent = absent_tools(task, witness, catalogue, eta)
             missed.update(f"{split}: {task.family}: {name}" for name in absent)
             splits.setdefault(split, []).append(not absent)
             languages.setdefault(task.language.value, []).append(not absent)
@@ -58,21 +59,19 @@ def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 10, seed: int =
     return report
 
 
-def offered_tools(task: Task, catalogue: Catalogue, eta: Eta) -> list[str]:
-    """What recall alone offers for a request: its history counts, what a task forces does not."""
-    texts = [past.text for past in task.history if past.text] + [task.request]
-    size = eta.settings.recall.tools
-    always = [name for name in eta.settings.recall.always if name in catalogue]
-    ranked = [name for name in recall_for(catalogue, eta).top(texts, size) if name not in always]
-    return always + ranked[: size - len(always)]
-
-
-def needed_tools(witness: Witness, catalogue: Catalogue) -> set[str]:
-    """The tools that a witness calls and that must be offered at the start: a loaded skill brings its own."""
-    calls = [call.name for action in witness.turns for call in action.calls if call.name in catalogue]
-    library = load_skills(SHIPPED)
-    loaded = [library[name.removeprefix(PREFIX)] for name in calls if catalogue[name].kind == "skill"]
-    return set(calls) - {name for skill in loaded for name in skill.tools}
+def absent_tools(task: Task, witness: Witness, catalogue: Catalogue, eta: Eta) -> set[str]:
+    """The tools that a witness calls at a moment when the harness does not offer them, forced candidates left out."""
+    free = task.model_copy(update={"resources": task.resources.model_copy(update={"tools": ()})})
+    episode = Episode(free, PhoneEnvironment(catalogue), eta)
+    absent: set[str] = set()
+    for action in witness.turns:
+        missing = {call.name for call in action.calls} - set(episode.exposed)
+        absent |= missing
+        episode.exposed += sorted(missing)
+        if episode.done:
+            break
+        episode.advance(Reply(action))
+    return absent
 
 
 def _splits(catalogue: Catalogue, per_family: int, seed: int) -> Iterable[tuple[str, list[tuple[Task, Witness]]]]:

@@ -195,9 +195,9 @@ class Episode:
         size = min(self.task.resources.recall, settings.tools)
         chosen = [name for name in (*self.task.resources.tools, *settings.always) if name in among]
         texts = [past.text for past in self.task.history if past.text] + [self.task.request]
-        ranked = self._recall.top(texts, size, among=among)
-        chosen = list(dict.fromkeys(chosen))
-        rest = [name for name in ranked if name not in chosen]
+        loaders = frozenset(name for name in among if self.environment.catalogue[name].kind == "skill")
+        chosen = list(dict.fromkeys([*chosen, *self._recall.top(texts, settings.skills, among=loaders)]))
+        rest = [name for name in self._recall.top(texts, size, among=among) if name not in chosen]
         return sorted(chosen + rest[: max(0, size - len(chosen))])
 
     def _tools_for(self, words: str) -> list[str]:
@@ -208,15 +208,18 @@ class Episode:
         return [name for name in ranked if name not in self.exposed]
 
     def _tools_from(self, answers: Sequence[Feedback]) -> list[str]:
-        """Tools that a loaded skill brings."""
+        """Tools that a loaded skill brings, and those that recalled memories speak of."""
         added: list[str] = []
         for answer in answers:
             tool = self.environment.catalogue.get(answer.tool)
-            if tool is None or tool.kind != "skill" or answer.status is not Status.OK:
+            if tool is None or answer.status is not Status.OK:
                 continue
-            names: Mapping[str, Json] = answer.payload
-            added += [name for name in names["tools"] if name in self._available and name not in self.exposed + added]
-        return added
+            payload: Mapping[str, Json] = answer.payload
+            if tool.kind == "skill":
+                added += [name for name in payload["tools"] if name in self._available]
+            elif tool.name == "search_user_memory":
+                added += self._tools_for(" ".join(record["text"] for record in payload["records"]))
+        return [name for name in dict.fromkeys(added) if name not in self.exposed]
 
     def _announce(self, added: Sequence[str]) -> list[str]:
         if not added or self.eta.settings.tool_format != "compact":

@@ -25,6 +25,8 @@ class _Strict(BaseModel):
 class RecallSettings(_Strict):
     tools: int = Field(15, ge=1, le=64)
     always: tuple[str, ...] = ()
+    common: tuple[str, ...] = ()
+    skills: int = Field(2, ge=0, le=16)
     followup: int = Field(4, ge=0, le=32)
 
 
