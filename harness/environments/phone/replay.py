@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from harness.contract import Action, Call, Feedback, Json, LoggedCall, Message, MessageKind, Task
 
 from .environment import PhoneEnvironment
+from .state import difference
 from .tools import Catalogue, Risk
 from .verify import IGNORED, path_matches
 
@@ -47,6 +48,12 @@ def play_steps(task: Task, actions: Sequence[Action], catalogue: Catalogue) -> t
             writes = any(not path_matches(change, IGNORED) for change in entry.writes)
             steps.append(Step(turn, position, call, entry, answers[turn][position], writes))
     return environment, steps
+
+
+def same_state(first: PhoneEnvironment, second: PhoneEnvironment) -> bool:
+    """Whether two phones are in the same state: what equal snapshots mean, without computing any."""
+    one, other = first.phone.state, second.phone.state
+    return (one.now, one.counters) == (other.now, other.counters) and not difference(one, other)
 
 
 def without(actions: Sequence[Action], step: Step) -> tuple[Action, ...]:
