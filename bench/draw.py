@@ -256,8 +256,10 @@ def _as_date(day: date | str) -> date:
 
 
 _NUMBERS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-_DAY_NAMES = dict(zip(WEEKDAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True))
-_DAY_NAMES_ZH = dict(zip(WEEKDAYS, ("周一", "周二", "周三", "周四", "周五", "周六", "周日"), strict=True))
+_DAY_NAMES: dict[str, str] = dict(
+    zip(WEEKDAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True)
+)
+_DAY_NAMES_ZH: dict[str, str] = dict(zip(WEEKDAYS, ("周一", "周二", "周三", "周四", "周五", "周六", "周日"), strict=True))
 
 
 def say_time(time: str, rng: random.Random, language: str = "en") -> str:

@@ -57,25 +57,38 @@ def compose(
 ) -> str:
     """One request. ``bare`` leaves opener and closer away, for follow-ups and words inside a dialogue."""
     pattern = rng.choice(bodies)
-    commands = pattern.startswith("!")
-    body = fill(expand(pattern.removeprefix("!"), rng), slots)
+    form = expand(pattern.removeprefix("!"), rng)
+    body = fill(form, slots)
     if bare:
         return body
+    quotes = form.endswith(_FREE_TEXT)  # whatever followed would read as a part of the quoted words
+    commands = pattern.startswith("!") and not re.search(r"[.?!]\"?\s+\w", form)
     openers = [o for o in OPENERS[language, held] if commands or not o.endswith(_BEFORE_A_COMMAND)]
-    opener, closer = rng.choice(openers), rng.choice(CLOSERS[language, held])
-    if opener and not pattern.startswith("{") and not re.match(r"I\b|[A-Z]{2}", body):
+    openers = [o for o in openers if not (quotes and _asks(o))]
+    closers = [c for c in CLOSERS[language, held] if not ("please" in c and "please" in body.casefold())]
+    opener, closer = rng.choice(openers), "" if quotes else rng.choice(closers)
+    if opener and not form.startswith("{") and not re.match(r"I\b|[A-Z]{2}", body):
         body = body[0].lower() + body[1:]
-    if opener.endswith("you ") and opener != "I need you to ":
+    if _asks(opener):
         closer = "?"
     elif body.endswith(("?", "!", ".", "。", "？")):
         closer = closer if closer.startswith(" ") else ""
     elif closer.startswith(" "):
         closer = "." + closer
     text = opener + body + closer
+    if not opener and form.startswith("{") and not form.startswith(_SPOKEN):
+        return text
     return text[0].upper() + text[1:]
 
 
+def _asks(opener: str) -> bool:
+    return opener.endswith("you ") and opener != "I need you to "
+
+
 _BEFORE_A_COMMAND = ("you ", "Please ", "to ", "and ", "请", "麻烦", "帮我", "劳驾", "给我")
+_FREE_TEXT = ("{text}", "{content}")
+_SPOKEN = ("{on}", "{days}", "{when}", "{nth}", "{length}", "{rule}")
+"""Slots that are plain words and may be capitalised; any other one, such as a file name, is said exactly as it is."""
 
 
 def expand(pattern: str, rng: random.Random) -> str:

@@ -311,7 +311,7 @@ def two_permissions_taken_away(draw: Draw) -> Draft:
 
 RENAME = Wording(
     train=(
-        "![rename|call] the file {old} [to|as] {wrong}[, no, |, sorry, |... wait, ]{new}",
+        "![rename the file {old} to|call the file {old}] {wrong}[, no, |, sorry, |... wait, ]{new}",
         "{old} [should be|is to be] called {wrong}[, hm, better |. No, make it |, I mean ]{new}",
         "[new name for|rename] {old}: {wrong}[, scratch that, |, correction: ]{new}",
         "[I want|I'd like] {old} renamed to {wrong}, [or rather|no,] {new}",

@@ -265,8 +265,8 @@ def reminder_corrected_in_mid_sentence(draw: Draw) -> Draft:
         play.call("manage_reminder", why=why, action="create", title=title, time=f"{day}T{time}")
         play.finish(draw.tongue(f"I will remind you of {title} at {time}.", f"{time}会提醒你{title}。"))
 
-    words = {"title": title, "wrong": draw.say_time(wrong), "time": draw.say_time(time)}
-    return Draft(draw.say(CORRECTED, on=draw.say_on(day), **words), witness)
+    request = draw.say(CORRECTED, title=title, on=draw.say_on(day), wrong=draw.say_time(wrong), time=draw.say_time(time))
+    return Draft(request, witness)
 
 
 REMINDER = Wording(
@@ -286,12 +286,13 @@ LATER = Wording(
     ),
     held=("on second thought {when} suits me more", "no, push it to {when}"),
 )
-NEVER_MIND = Wording(
+RENAMED = Wording(
     train=(
-        "[actually, |oh, |sorry, ]never mind, [delete|remove|drop] it [again|]",
-        "[forget it|I changed my mind], [remove|delete] that reminder",
+        "[actually, |hm, |sorry, ][call it|name it] {title} [instead|rather|]",
+        "[it should say|make it say|change the words to] {title}",
+        "{title} [would be|is] the better name, [please change it|rename it]",
     ),
-    held=("I won't need it after all, take it back", "undo that, please"),
+    held=("what it really is about is {title}, so word it like that", "no, {title} is what it has to remind me of"),
 )
 
 
@@ -300,23 +301,20 @@ def reminder_revised_afterwards(draw: Draw) -> Draft:
     """After the work is reported the user wants it otherwise; the same reminder changes, no second one is made."""
     rows, title, when = Rows(draw), draw.title(), draw.moment()
     rows.reminder(draw.title(), draw.moment())
-    new, drops = draw.moment(), draw.chance(0.25)
-    words = draw.say(NEVER_MIND, bare=True) if drops else draw.say(LATER, bare=True, when=draw.say_when(new))
-    topic = draw.title()
-    if drops:  # something must remain, or nothing would have to be done at all
-        words = f"{words}. {draw.choice(('But', 'And'))} remind me of {topic} {draw.say_moment(new)}"
+    new_title, new_time = draw.title(), draw.moment()
+    renames = draw.chance(0.35)
+    if renames:
+        words, change = draw.say(RENAMED, bare=True, title=new_title), {"title": new_title}
+    else:
+        words, change = draw.say(LATER, bare=True, when=draw.say_when(new_time)), {"time": new_time}
 
     def witness(play: Play) -> None:
         made = play.call("manage_reminder", why=f"{title} at {when}.", action="create", title=title, time=when)
-        key = made["reminderId"]
         play.finish(f"I will remind you of {title} at {when}.")
-        if drops:
-            play.call("manage_reminder", why="It is not wanted any more.", action="delete", reminderId=key)
-            play.call("manage_reminder", why=f"{topic} instead.", action="create", title=topic, time=new)
-            play.finish(f"I will remind you of {topic} at {new} instead.")
-        else:
-            play.call("manage_reminder", why=f"{key} moves to {new}.", action="update", reminderId=key, time=new)
-            play.finish(f"I will remind you of {title} at {new} now.")
+        key = made["reminderId"]
+        why = f"The same reminder, {key}, changes."
+        play.calls(("manage_reminder", {"action": "update", "reminderId": key, **change}), why=why)
+        play.finish(f"I will remind you of {change.get('title', title)} at {change.get('time', when)} now.")
 
     return Draft(
         draw.say(REMINDER, title=title, when=draw.say_moment(when)), witness, patches=rows.patches,

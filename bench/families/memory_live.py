@@ -55,14 +55,14 @@ def memory_missing_alarm(draw: Draw) -> Draft:
 
 TRIP = Wording(
     train=(
-        "![set up|create] the {condition} [watches|monitors] for my [trip|journey]",
-        "[watch|monitor] {condition} in the cities of my trip, [where it is not watched yet|if that is not done yet]",
-        "![make sure|see that] {condition} is [watched|monitored] in every city of my trip",
-        "{condition} monitors for my trip[, all cities|]",
+        "![set up|create] the {condition} [watches|monitors] for my [trip|journey], each [reminds me of|warns about] {topic}",
+        "[watch|monitor] {condition} in the cities of my trip where it is not watched yet, [to remind me of|because of] {topic}",
+        "![make sure|see that] {condition} is [watched|monitored] in every city of my trip, [reminding me of|a warning about] {topic}",
+        "{condition} monitors for my trip, [all cities|every city], [reminder|about]: {topic}",
     ),
     held=(
-        "everywhere my travel takes me I want a warning of {condition}, nothing twice",
-        "!complete the {condition} warnings for the places I am going to",
+        "everywhere my travel takes me I want {condition} to bring {topic} to my mind, nothing twice",
+        "!complete the {condition} warnings concerning {topic} for the places I am going to",
     ),
 )
 
@@ -72,13 +72,12 @@ def memory_trip_monitor(draw: Draw) -> Draft:
     """A saved trip covers two cities, one is monitored already: create the other, ignore an old third city."""
     shelf, rows = Shelf(draw), Rows(draw)
     watched, missing, former = draw.place(), draw.place(), draw.place()
-    condition = draw.choice(("rain", "snow", "storm", "frost"))
+    condition, topic = draw.choice(("rain", "snow", "storm", "frost")), draw.title()
+    does = f"remind me of {topic}"
     gold = shelf.add(f"Trip this spring: {watched} and {missing}.", "plan", days_ago=draw.integer(2, 15))
     shelf.add(f"Once monitored {condition} in {former}; no longer needed.", "plan", days_ago=draw.integer(200, 300))
     shelf.clutter(1)
-    rows.add(
-        "automations", "au", trigger=f"{condition} in {watched}", instruction="notify me", active=True, created=rows.now
-    )
+    rows.add("automations", "au", trigger=f"{condition} in {watched}", instruction=does, active=True, created=rows.now)
 
     def witness(play: Play) -> None:
         play.calls(
@@ -88,16 +87,16 @@ def memory_trip_monitor(draw: Draw) -> Draft:
         )
         trigger = f"{condition} in {missing}"
         why = f"{watched} is monitored, {missing} is missing."
-        made = play.call("control_automation_agent", why=why, action="start", trigger=trigger, instruction="notify me")
+        made = play.call("control_automation_agent", why=why, action="start", trigger=trigger, instruction=does)
         play.call("control_automation_agent", why="That is all.", action="finish", sessionId=made["sessionId"])
         play.finish(f"{missing} is now monitored for {condition}; {watched} already was.")
 
     return Draft(
-        draw.say(TRIP, condition=condition), witness, patches=rows.patches, memory=shelf.records, gold_memory=[gold],
+        draw.say(TRIP, condition=condition, topic=topic), witness, patches=rows.patches, memory=shelf.records, gold_memory=[gold],
         offer=["control_automation_agent"],
         free={
             "automations/trigger": [condition, missing], "subagents/target": [condition, missing],
-            "automations/instruction": [], "subagents/instructions": [], "subagents/status": [],
+            "automations/instruction": [topic], "subagents/instructions": [topic],
         },
     )  # fmt: skip
 
@@ -110,7 +109,7 @@ SHOPPING = Wording(
         "usual {title} shopping onto the to-do list, [nothing twice|only what is missing]",
     ),
     held=(
-        "my list lacks something I always fetch for {title}",
+        "my to-do list lacks something I always fetch for {title}",
         "!see that nothing I take along for {title} is absent from the to-do list",
     ),
 )

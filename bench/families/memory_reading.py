@@ -187,7 +187,7 @@ LUNCH = Wording(
         "[I am having|I'm having] {meal} with {person} {on}; [put|enter] it in the calendar with my usual {meal} time and the favourite place of {person}",
     ),
     held=(
-        "{person} and I share {meal} {on}, so my diary needs it: the hour I always take, the spot {person} likes most",
+        "I share {meal} with {person} {on}, so my diary needs it: the hour I always take, the spot {person} likes most",
         "!make a diary entry for {meal} {on} with {person}, at the hour and the spot you know of",
     ),
 )

@@ -36,7 +36,7 @@ def memory_add_habit(draw: Draw) -> Draft:
 
     def witness(play: Play) -> None:
         play.call("search_user_memory", why=f"Is something known about {title}?", query=title)
-        play.call("add_user_memory", why=f"Nothing is known about {title}.", text=text, memoryCategory="routine")
+        play.call("add_user_memory", why=f"Nothing is known about {title}.", text=text)
         play.finish(draw.tongue(f"I will remember that you have {title} at {place}.", f"记住了：{title}在{place}。"))
 
     return Draft(
@@ -261,7 +261,7 @@ def memory_slip_of_the_tongue(draw: Draw) -> Draft:
     text = _held_at(draw, title, wrong)
     key = shelf.add(text, days_ago=0)
     shelf.clutter()
-    call = Call(id="h0", name="add_user_memory", arguments={"text": text, "memoryCategory": "routine"})
+    call = Call(id="h0", name="add_user_memory", arguments={"text": text})
     history = (
         PastTurn(role="user", text=draw.tongue(f"Remember that I have {title} at {wrong}.", f"记住，{title}在{wrong}。")),
         PastTurn(role="assistant", calls=(call,), results=({"memoryId": key, "created": True},)),
@@ -308,7 +308,7 @@ def memory_learn_then_use(draw: Draw) -> Draft:
     def witness(play: Play) -> None:
         play.call("search_user_memory", why=f"Is something known about {title}?", query=title)
         text = f"Gets up at {time} for {title}."
-        play.call("add_user_memory", why=f"Nothing is known about {title}.", text=text, memoryCategory="routine")
+        play.call("add_user_memory", why=f"Nothing is known about {title}.", text=text)
         play.finish(f"I will remember {time} for {title}.")
         play.call("manage_alarm", why=f"That time is {time}.", action="create", time=time, title=title)
         play.finish(f"The alarm {title} rings at {time}.")

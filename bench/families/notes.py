@@ -77,7 +77,7 @@ def longer_note(draw: Draw) -> Draft:
 
 TODO = Wording(
     train=(
-        "![add|put] {title} [to|on] my {list} list, due {on}{priority}",
+        "![add {title} to|put {title} on] my {list} list, due {on}{priority}",
         "{list} list: {title}, [due|until|by] {on}{priority}",
         "[I have to|I must] [do|see to] {title} by {on}, [put it on|it goes on] the {list} list{priority}",
         "![make|create] a to-do {title} in the list {list} for {on}{priority}",
@@ -149,8 +149,8 @@ UNITS = (
     ("length", "mi", "mile", "km", "kilometres", "1.609344"),
     ("length", "in", "inch", "cm", "centimetres", "2.54"),
     ("length", "yd", "yard", "m", "metres", "0.9144"),
-    ("weight", "oz", "ounce", "g", "grams", "28.349523125"),
-    ("weight", "lb", "pound", "kg", "kilograms", "0.45359237"),
+    ("length", "ft", "foot", "m", "metres", "0.3048"),
+    ("length", "nmi", "nautical mile", "km", "kilometres", "1.852"),
     ("energy", "kcal", "kilocalorie", "kj", "kilojoules", "4.184"),
 )
 MENTION = (
@@ -161,13 +161,20 @@ MENTION = (
 REPLY = "That sounds nice."
 CONVERT = Wording(
     train=(
-        "[how many|how much in] {targets} [is|are] {value} {sources}? [Text|Send] the [result|number] to the person I [mentioned|told you about]. (1 {source} = {factor} {targets})",
-        "![convert|turn] {value} {sources} [into|to] {targets}, at {factor} [per|to the] {source}, and [text|send] the [result|number] to the friend I [mentioned|named]",
-        "{value} {sources} in {targets}, please (a {source} is {factor}), and the [result|number] by text to [the one|the person] I spoke of",
+        "[how many|how much in] {targets} [is|are] {value} {sources}? [Text|Send] the exact [result|number] to the "
+        "person I [mentioned|told you about]. (1 {source} = {factor} {targets})",
+        "![convert|turn] {value} {sources} [into|to] {targets}, at {factor} [per|to the] {source}, and [text|send] the "
+        "exact [result|number] to the friend I [mentioned|named]",
+        "{value} {sources} in {targets}, please (a {source} is {factor}), and the exact [result|number] by text to "
+        "[the one|the person] I spoke of",
+        "the one I [told you about|mentioned] asks what {value} {sources} are in {targets}; [send|text] the exact "
+        "[number|result]. One {source} makes {factor}",
     ),
     held=(
-        "my friend from before wants to know how many {targets} make {value} {sources}, one {source} being {factor}; text the number",
-        "!work out {value} {sources} as {targets} (one {source}: {factor}) and let the person I talked about have the number by text",
+        "my friend from before wants to know how many {targets} make {value} {sources}, one {source} being {factor}; "
+        "text the exact number",
+        "!work out {value} {sources} as {targets} (one {source}: {factor}) and let the person I talked about have the "
+        "exact number by text",
     ),
 )
 
@@ -179,6 +186,7 @@ def conversion_for_a_friend(draw: Draw) -> Draft:
     rows.contact(name)
     rows.contact(draw.person())
     category, from_unit, source, to_unit, targets, factor = draw.choice(UNITS)
+    sources = {"inch": "inches", "foot": "feet"}.get(source, f"{source}s")
     value, broken = draw.integer(3, 95), draw.chance(0.65)
     history = [
         PastTurn(role="user", text=draw.choice(MENTION).format(name=name)),
@@ -188,8 +196,8 @@ def conversion_for_a_friend(draw: Draw) -> Draft:
     results: list[str] = []
 
     def witness(play: Play) -> None:
-        arguments = {"category": category, "fromUnit": from_unit, "toUnit": to_unit, "value": value}
-        answer: Any = play.call("convert_unit", why=f"{value} {source} to {targets}.", fails=broken, **arguments)
+        arguments: dict[str, Any] = {"category": category, "fromUnit": from_unit, "toUnit": to_unit, "value": value}
+        answer: Any = play.call("convert_unit", why=f"{value} {sources} to {targets}.", fails=broken, **arguments)
         if broken:
             play.call("convert_unit", why="Try it once more.", fails=True, **arguments)
             why = "The converter does not work; the calculator can."
@@ -198,9 +206,9 @@ def conversion_for_a_friend(draw: Draw) -> Draft:
         results.append(result)
         why = f"{name} is the one who was mentioned."
         play.call("send_message", why=why, text=f"{result} {targets}", contactName=name)
-        play.finish(f"{value} {source} are {result} {targets}; {name} has it.")
+        play.finish(f"{value} {sources} are {result} {targets}; {name} has it.")
 
-    request = draw.say(CONVERT, value=value, source=source, sources=f"{source}s" if source != "inch" else "inches",
+    request = draw.say(CONVERT, value=value, source=source, sources=sources,
                        targets=targets, factor=factor)  # fmt: skip
     friction = [Friction(kind="obfuscated_reference", params={"note": name})]
     if broken:
@@ -234,7 +242,7 @@ def currency_at_the_second_try(draw: Draw) -> Draft:
     spoken: list[str] = []
 
     def witness(play: Play) -> None:
-        arguments = {"amount": amount, "fromCurrency": source, "toCurrency": target}
+        arguments: dict[str, Any] = {"amount": amount, "fromCurrency": source, "toCurrency": target}
         answer: Any = play.call("convert_currency", why=f"{amount} {source} to {target}.", fails=fails, **arguments)
         if fails:
             answer = play.call("convert_currency", why="The service did not answer; try again.", **arguments)
@@ -326,7 +334,7 @@ def expense_into_a_locked_book(draw: Draw) -> Draft:
     locked = draw.chance(0.65)
 
     def witness(play: Play) -> None:
-        arguments = {"action": "add", "amount": amount, "category": category, "description": shop}
+        arguments: dict[str, Any] = {"action": "add", "amount": amount, "category": category, "description": shop}
         play.call("manage_expense", why=f"{amount} for {category}.", fails=locked, **arguments)
         if locked:
             play.call("manage_expense", why="The database was locked and nothing was written; try again.", **arguments)
@@ -339,7 +347,7 @@ def expense_into_a_locked_book(draw: Draw) -> Draft:
 
 CHECKED = Wording(
     train=(
-        "![add|put] {title} [to|on] my {list} list and [check|make sure] that it is [really|actually] there",
+        "![add {title} to|put {title} on] my {list} list and [check|make sure] that it is [really|actually] there",
         "{title} on the {list} list, [then look whether it was saved|and look again whether it arrived]",
         "[I need|I want] {title} on the {list} list; [the app loses things|it got lost before], so [look|check] afterwards",
         "![save|note] {title} in the {list} list, [and verify|and read it back]",
@@ -410,7 +418,7 @@ def note_to_delete(draw: Draw) -> Draft:
 NOT_THAT = Wording(
     held=(
         "{first} and {wrong} on my {list} list[, no, not {wrong} but {right}|, sorry, {right} instead of {wrong}]",
-        "![put|add] {first} and {wrong} [to|on] the {list} list; [oh, not {wrong}, it is {right}|scratch {wrong}, {right}]",
+        "![add {first} and {wrong} to|put {first} and {wrong} on] the {list} list; [oh, not {wrong}, it is {right}|scratch {wrong}, {right}]",
         "my {list} list needs {first} and then {wrong}, I mean {right}",
         "two things for the {list} list, {wrong}... wait, {right}, and also {first}",
     ),
@@ -435,7 +443,7 @@ def list_corrected_in_mid_sentence(draw: Draw) -> Draft:
 
 PLAIN_TODO = Wording(
     held=(
-        "![add|put] {title} [on|to] the {list} list",
+        "![add {title} to|put {title} on] the {list} list",
         "{title} belongs on the {list} list",
         "the {list} list needs {title}",
         "!note {title} as a to-do under {list}",

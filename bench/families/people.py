@@ -87,7 +87,7 @@ def text_to_one_of_two(draw: Draw) -> Draft:
 RELATION = Wording(
     train=(
         '![text|message|write to] my {relation}: "{text}"',
-        "![let|tell] my {relation} [know]: {text}",
+        "![let my {relation} know|tell my {relation}]: {text}",
         '![send|write] a message to my {relation}, "{text}"',
         "message for my {relation}: {text}",
     ),
@@ -182,8 +182,8 @@ def sender_blocked(draw: Draw) -> Draft:
 
 ANSWERED = Wording(
     train=(
-        '[has|did] {name} [written|answer] about the {topic}? If so reply "{yes}", [if not|otherwise] [ask|write] "{no}"',
-        '![look|check] whether {name} wrote [to me|] about the {topic}: if yes, text back "{yes}"; if no, "{no}"',
+        '[has {name} written|did {name} write] about the {topic}? If so reply "{yes}", [if not|otherwise] [ask|write] "{no}"',
+        '![look|check] whether {name} [wrote|has written] about the {topic}: if yes, text back "{yes}"; if no, "{no}"',
         '[if there is|in case there is] a message from {name} about the {topic}, answer "{yes}", else send "{no}"',
         'text {name} "{yes}" if [they have|there was] a message about the {topic}, [and otherwise|or else] "{no}"',
     ),
@@ -213,7 +213,7 @@ def answer_by_what_was_written(draw: Draw) -> Draft:
         why = f"See whether {name} wrote about the {topic}."
         found = play.call("search_messages", why=why, query=topic, contactName=name, direction="in")
         text = yes if found["total"] else no
-        why = f"{'There is' if found['total'] else 'There is no'} message about the {topic}."
+        why = f"There is {'a' if found['total'] else 'no'} message about the {topic}."
         play.call("send_message", why=why, text=text, contactName=name)
         play.finish(f'I wrote {name}: "{text}"')
 
@@ -296,7 +296,7 @@ IN_FLIGHT = Wording(
     train=(
         'text {name} "{text}". {rule}',
         '![send|write] {name} a text: "{text}". {rule}',
-        "![tell|let] {name} by text: {text}. {rule}",
+        "![tell|inform] {name} by text: {text}. {rule}",
         'a text to {name}: "{text}". {rule}',
     ),
     held=('{name} has to get this text: "{text}". {rule}', '!see that "{text}" reaches {name} by text. {rule}'),

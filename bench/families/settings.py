@@ -267,17 +267,20 @@ def undisturbed_for_a_while(draw: Draw) -> Draft:
 
 FOCUS = Wording(
     train=(
-        "![turn on|enable] do not disturb [first|in any case]; then, if my headphones are [on|in] {mode}, [switch|set] them to noise reduction",
-        "do not disturb on. [After that|Then]: headphones in {mode} mode [go|switch] to noise reduction, [otherwise leave them|any other mode stays]",
-        "[look at|check] my headphones. Do not disturb comes on first, [and|then] if they are on {mode}, noise reduction [comes next|after it]",
-        "[I want to focus|time to concentrate]: first do not disturb, then noise reduction [but only if|if] the headphones are on {mode}",
+        "![turn on|enable] do not disturb [first|in any case]; then, if my headphones are {mode}, [switch|set] them to noise reduction",
+        "do not disturb on. [After that|Then]: headphones that are {mode} [go|switch] to noise reduction, [otherwise leave them|any other mode stays]",
+        "[look at|check] my headphones. Do not disturb comes on first, [and|then] if they are {mode}, noise reduction [comes next|after it]",
+        "[I want to focus|time to concentrate]: first do not disturb, then noise reduction [but only if|if] the headphones are {mode}",
     ),
     held=(
-        "silence the phone before anything else; afterwards my headphones go to noise reduction, provided that they are on {mode} now",
-        "noise reduction only where the headphones are on {mode}, and not before do not disturb is on",
+        "silence the phone before anything else; afterwards my headphones go to noise reduction, provided that they are {mode} now",
+        "noise reduction only where the headphones are {mode}, and not before do not disturb is on",
     ),
 )
-MODES = {"transparency": ("transparency", "pass-through"), "off": ("off",)}
+MODES = {
+    "transparency": ("on transparency", "in transparency mode", "letting sound through"),
+    "off": ("without noise control", "with noise control off"),
+}
 
 
 @family(split="train", behaviour="conditional", domains=("Display & Sound", "Devices & Cross-device"), difficulty=3)
@@ -402,7 +405,7 @@ def brightness_under_battery_saver(draw: Draw) -> Draft:
 
 NIGHT = Wording(
     held=(
-        "[dark mode|the dark theme] [from|between] {start} [to|and] {end} [every night|each day]",
+        "[dark mode|the dark theme] [from {start} to {end}|between {start} and {end}] [every night|each day]",
         "![have|let] the dark theme come at {start} and go at {end}",
         "after {start} I want a dark screen design, after {end} a light one again, automatically",
         "the dark look by schedule: on at {start}, off at {end}",

@@ -3,7 +3,6 @@
 from harness.contract import Friction, Json, Patch
 from harness.environments.phone.profiles import load_profile
 
-from .. import entities
 from ..draw import Draw
 from ..rows import Rows
 from ..scenario import Draft, Play, family
@@ -32,15 +31,15 @@ SHUTDOWN = Wording(
 )  # fmt: skip
 def skill_note_before_power_off(draw: Draw) -> Draft:
     """The note is saved and has its id before the phone goes off."""
-    text, off = draw.phrase(), draw.chance(0.6)
-    end = draw.tongue("power off" if off else "restart", "关机" if off else "重启")
+    text, end = draw.phrase(), draw.tongue(draw.choice(("power off", "shut down", "switch off")), "关机")
 
     def witness(play: Play) -> None:
-        load(play, "safe-shutdown", f"a note, then {'power off' if off else 'restart'}")
+        load(play, "safe-shutdown", "a note, then power off")
         play.call("manage_note", why="The note comes first.", action="create", content=text)
-        action = "power_off" if off else "reboot"
-        play.call("control_power", why="The note is saved.", action=action)
-        play.finish(draw.tongue(f"The note is saved: {text}. Then the phone will {end}.", f"便签已存：{text}。手机{end}。"))
+        play.call("control_power", why="The note is saved.", action="power_off")
+        play.finish(
+            draw.tongue(f"The note is saved: {text}. Then the phone will {end}.", f"便签已存：{text}。手机随即关机。")
+        )
 
     return Draft(
         draw.say(SHUTDOWN, text=text, end=end), witness, gold_skills=["safe-shutdown"], routing=routed(draw),
@@ -157,9 +156,9 @@ def skill_cast_moves_on(draw: Draw) -> Draft:
 
 
 def _screen(draw: Draw, rows: Rows) -> str:
-    name = f"{draw.place()}电视" if draw.language == "zh" else draw.pick(entities.SCREENS)
+    name = draw.tongue(f"{draw.place()} {draw.choice(('TV', 'Screen', 'Projector'))}", f"{draw.place()}电视")
     return rows.add(
-        "cast_targets", "ct", name=name, type="tv", methods=["wireless", "usb"], directions=["phone_to_device"],
+        "cast_targets", "tg", name=name, type="tv", methods=["wireless", "usb"], directions=["phone_to_device"],
         online=True, plugged=True,
     )  # fmt: skip
 

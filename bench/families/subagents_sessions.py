@@ -24,8 +24,8 @@ def delegate(play: Play, agent: str, why: str, **arguments: Json) -> Any:
 
 
 def handed_over(table: str, text_field: str, *words: str) -> dict[str, list[str]]:
-    """A handoff is complete when the instruction holds these words; whether the session was closed is left open."""
-    return {f"{table}/{text_field}": list(words), "subagents/instructions": list(words), "subagents/status": []}
+    """A handoff is complete when the instruction holds these words."""
+    return {f"{table}/{text_field}": list(words), "subagents/instructions": list(words)}
 
 
 def _picture(draw: Draw, rows: Rows) -> str:
@@ -150,7 +150,7 @@ REPORT_POST = Wording(
 def subagent_document_then_post(draw: Draw) -> Draft:
     """The second session starts when the first is done and carries the name of its file."""
     topic, app, form = draw.title(), draw.choice(_APPS), draw.choice(("pdf", "docx"))
-    free: dict[str, list[str]] = {"artifacts/content": [topic], "subagents/instructions": [], "subagents/status": []}
+    free: dict[str, list[str]] = {"artifacts/content": [topic], "subagents/instructions": []}
 
     def witness(play: Play) -> None:
         made = delegate(play, DOCUMENT, "The document comes first.", format=form, instruction=topic)
@@ -185,7 +185,7 @@ def subagent_edit_then_post(draw: Draw) -> Draft:
     rows, app = Rows(draw), draw.choice(_APPS)
     picture = _picture(draw, rows)
     free: dict[str, list[str]] = {
-        "artifacts/content": [picture], "app_actions/instruction": [], "subagents/instructions": [], "subagents/status": [],
+        "artifacts/content": [picture], "app_actions/instruction": [], "subagents/instructions": []
     }  # fmt: skip
 
     def witness(play: Play) -> None:
@@ -201,14 +201,17 @@ def subagent_edit_then_post(draw: Draw) -> Draft:
 
 MONITOR = Wording(
     train=(
-        "![tell me|let me know|notify me] [when|as soon as] there is {event} in {place}",
-        "![watch|monitor] {place} for {event} and [tell me|notify me]",
-        "[I want|I'd like] a [notice|notification] [whenever|as soon as] {place} has {event}",
-        "{event} in {place}: [warn|alert] me",
+        "![remind me of|tell me about] {topic} [when|as soon as] there is {event} in {place}",
+        "![watch|monitor] {place} for {event} and [then|in that case] [remind me of|tell me about] {topic}",
+        "[I want|I'd like] a reminder of {topic} [whenever|as soon as] {place} has {event}",
+        "{event} in {place}: [remind me of|tell me about] {topic}",
     ),
-    held=("should {event} come to {place}, I wish to hear of it", "!keep an eye on {place}, {event} is what I worry about"),
-    zh_train=("{place}一有{event}就[告诉我|通知我]", "![盯着|留意]{place}的{event}，有了[提醒我|通知我]"),
-    zh_held=("要是{place}出现{event}，我想第一时间知道",),
+    held=(
+        "should {event} come to {place}, I have to think of {topic}",
+        "!keep an eye on {place}: with {event} there, {topic} must come back to my mind",
+    ),
+    zh_train=("{place}一有{event}就提醒我{topic}", "![盯着|留意]{place}的{event}，有了[就|便]提醒我{topic}"),
+    zh_held=("要是{place}出现{event}，叫我别忘了{topic}",),
 )
 _EVENTS = (("rain", "下雨"), ("snow", "下雪"), ("a storm", "大风"), ("frost", "霜冻"), ("fog", "大雾"))
 
@@ -218,12 +221,11 @@ _EVENTS = (("rain", "下雨"), ("snow", "下雪"), ("a storm", "大风"), ("fros
 )
 def subagent_monitor_weather(draw: Draw) -> Draft:
     """A condition that shall be watched."""
-    place, pair = draw.place(), draw.choice(_EVENTS)
-    event = draw.tongue(*pair)
+    place, topic, event = draw.place(), draw.title(), draw.tongue(*draw.choice(_EVENTS))
 
     def witness(play: Play) -> None:
         trigger = draw.tongue(f"{event} in {place}", f"{place}{event}")
-        instruction = draw.tongue("notify me", "通知我")
+        instruction = draw.tongue(f"remind me of {topic}", f"提醒我{topic}")
         delegate(
             play, AUTOMATION, f"To watch {place} is for the automation agent.", trigger=trigger, instruction=instruction
         )
@@ -231,10 +233,10 @@ def subagent_monitor_weather(draw: Draw) -> Draft:
 
     words = [place, event.removeprefix("a ")]
     return Draft(
-        draw.say(MONITOR, place=place, event=event), witness, offer=OFFER,
+        draw.say(MONITOR, place=place, event=event, topic=topic), witness, offer=OFFER,
         free={
-            "automations/trigger": words, "subagents/target": words, "automations/instruction": [],
-            "subagents/instructions": [], "subagents/status": [],
+            "automations/trigger": words, "subagents/target": words, "automations/instruction": [topic],
+            "subagents/instructions": [topic]
         },
     )  # fmt: skip
 
@@ -309,7 +311,7 @@ def subagent_ask_knowledge(draw: Draw) -> Draft:
 
     return Draft(
         draw.say(ASK, what=what, thing=thing), witness, patches=rows.patches, offer=OFFER, says=[[value]],
-        free={"subagents/instructions": [thing], "subagents/status": []},
+        free={"subagents/instructions": [thing]},
     )  # fmt: skip
 
 
@@ -332,12 +334,18 @@ def subagent_describe_picture(draw: Draw) -> Draft:
     rows.put("captions", picture, text=f"a {thing} poster in {place}")
 
     def witness(play: Play) -> None:
-        delegate(play, IMAGE, "To look at a picture is for the image agent.", fileName=picture, instruction="describe it")
+        delegate(
+            play,
+            IMAGE,
+            "To look at a picture is for the image agent.",
+            fileName=picture,
+            instruction="describe what is on it",
+        )
         play.finish(f"It shows a {thing} poster in {place}.")
 
     return Draft(
         draw.say(LOOK, file=picture), witness, patches=rows.patches, offer=OFFER, says=[[thing], [place]],
-        free={"subagents/instructions": [], "subagents/status": []},
+        free={"subagents/instructions": []},
     )  # fmt: skip
 
 
@@ -369,7 +377,7 @@ def subagent_crop_picture(draw: Draw) -> Draft:
 
     return Draft(
         draw.say(EDIT, file=picture), witness, patches=rows.patches, offer=OFFER,
-        free={"subagents/instructions": [], "subagents/status": []},
+        free={"subagents/instructions": []},
     )  # fmt: skip
 
 
