@@ -4,7 +4,7 @@ import re
 
 from harness.contract import Json
 from harness.environments.phone.arguments import Text
-from harness.environments.phone.errors import missing
+from harness.environments.phone.errors import Code, PhoneError, missing
 from harness.environments.phone.phone import Phone
 from harness.environments.phone.state import Row
 from harness.environments.phone.tables import TABLES, Table
@@ -24,6 +24,7 @@ EDITS: dict[str, str] = {
     "resize": r"resize|smaller|缩小",
 }
 """Name of the edit -> what asks for it."""
+_ASKS = re.compile(r"what|who|where|which|how|describ|read|see|show|text|\?|什么|谁|哪|描述|文字|读|看|？", re.IGNORECASE)
 
 
 def _admit(phone: Phone, name: str | None) -> str:
@@ -35,6 +36,12 @@ def _admit(phone: Phone, name: str | None) -> str:
 def _work(phone: Phone, picture: str, instruction: str) -> Row:
     edits = [edit for edit, pattern in EDITS.items() if re.search(pattern, instruction, re.IGNORECASE)]
     if not edits:
+        if not _ASKS.search(instruction):
+            raise PhoneError(
+                Code.UNSUPPORTED,
+                "the image agent knows no such edit; ask about the picture or name one",
+                accepted=list(EDITS),
+            )
         caption = phone.state.get("captions", picture)
         return {"description": caption["text"] if caption else f"a picture called {picture}"}
     stem, _, suffix = picture.rpartition(".")
@@ -45,7 +52,9 @@ def _work(phone: Phone, picture: str, instruction: str) -> Row:
 AGENT = Agent("image", "fileName", _admit, _work)
 
 
-@tool(DOMAIN, kind="subagent", risk=Risk.REVERSIBLE, risks=RISKS, seconds=SECONDS, errors=PROTOCOL_ERRORS)
+@tool(
+    DOMAIN, kind="subagent", risk=Risk.REVERSIBLE, risks=RISKS, seconds=SECONDS, errors=(*PROTOCOL_ERRORS, Code.UNSUPPORTED)
+)
 def control_image_agent(
     phone: Phone, action: Action, fileName: Text | None = None, instruction: Text | None = None, sessionId: str | None = None
 ) -> Json:

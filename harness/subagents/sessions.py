@@ -30,6 +30,7 @@ TABLES.register([
           volatile=("created", "name")),
 ])  # fmt: skip
 
+_OPEN = {"status": "open", "next": "execute or finish"}
 _FILES = ("artifacts", "files")
 _FILE = re.compile(r"[a-z0-9][a-z0-9_-]*\.(?:jpg|jpeg|png|mp4|pdf|docx|xlsx|md|txt|csv|zip)(?![a-z0-9])")
 
@@ -73,7 +74,7 @@ def converse(
         raise PhoneError(Code.PRECONDITION_FAILED, f"session {session} is finished; start another")
     if instruction is None:
         raise missing("instruction", "what the agent shall do")
-    return {"sessionId": session, "status": "open", **_work(phone, agent, session, instruction)}
+    return {"sessionId": session, **_work(phone, agent, session, instruction), **_OPEN}
 
 
 def _start(phone: Phone, agent: Agent, target: str | None, instruction: str | None) -> Json:
@@ -86,7 +87,7 @@ def _start(phone: Phone, agent: Agent, target: str | None, instruction: str | No
     key = phone.add("subagents", "sa", agent=agent.name, target=canonical, status="open", instructions=[], outputs=[],
                     started=phone.state.now)  # fmt: skip
     made = _work(phone, agent, key, instruction) if instruction is not None else {}
-    return {"sessionId": key, "status": "open", **made}
+    return {"sessionId": key, **made, **_OPEN}
 
 
 def _work(phone: Phone, agent: Agent, session: str, instruction: str) -> Row:

@@ -131,6 +131,7 @@ def test_the_image_agent_describes_or_edits_a_picture_that_exists(phone: Phone) 
     assert phone.call("control_image_agent", look).payload["description"] == "two dogs at the sea"
     made = phone.call("control_image_agent", {**look, "instruction": "crop it"}).payload["files"]
     assert made[0].startswith("beach_crop_") and made[0].endswith(".jpg")
+    assert _error(phone.call("control_image_agent", {**look, "instruction": "enchant it"})) == "UNSUPPORTED"
     assert _error(phone.call("control_image_agent", {"action": "start"})) == "MISSING_ARGUMENT"
     assert _error(phone.call("control_image_agent", {**look, "fileName": "x.jpg"})) == "NOT_FOUND"
 
