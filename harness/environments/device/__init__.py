@@ -1,0 +1,1 @@
+"""The phone as a real device over adb."""
