@@ -184,6 +184,9 @@ def _deterministic(
 
 # -- provenance
 
+LONGEST_VALUE = 3
+"""A text of more words than this is a sentence that the planner may put in its own words."""
+_CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _EXEMPT = re.compile(r"\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}([t ]\d{2}:\d{2})?")
 
 
@@ -203,7 +206,8 @@ def _provenance(task: Task, steps: list[Step], catalogue: Catalogue) -> Iterator
         arguments = {} if tool and tool.kind == "skill" else step.call.arguments  # why a skill is loaded is free
         for name, value in arguments.items():
             for text in _texts(value):
-                if not _closed(properties.get(name, {})) and not _known(text, visible):
+                schema = properties.get(name, {})
+                if not _closed(schema) and not _known(text, visible) and not _known(text, plain(_text(schema))):
                     yield Problem("provenance", f"{step.call.name}.{name}: nothing said or answered {text!r} before")
         error = step.feedback.error
         later += [_text(step.feedback.payload), f"{error.message} {_text(error.accepted)}" if error else ""]
@@ -225,15 +229,29 @@ def _closed(schema: dict[str, Json]) -> bool:
 
 
 def _known(text: str, visible: str) -> bool:
-    """Whether a text, or else each of its words and its digits, occurs in what was visible."""
+    """Whether a text could be written from what was visible.
+
+    Names and numbers must have occurred, and half of the other words, but for a sentence of the planner's own. In
+    Chinese, where words are not told apart, pairs of characters stand for words.
+    """
     needle = plain(text)
     if len(needle) < SHORTEST or _EXEMPT.fullmatch(needle) or needle in visible:
         return True
-    digits = re.sub(r"\D", "", needle)
-    if digits and re.fullmatch(r"[+\d\s().-]+", needle):
-        return digits in re.sub(r"(?<=\d)[\s().-]+(?=\d)", "", visible)
-    words = [word for word in re.findall(r"\w+", needle) if len(word) >= SHORTEST or word.isdecimal()]
-    return bool(words) and all(word in visible for word in words)
+    if re.fullmatch(r"[+\d\s().-]+", needle):
+        return re.sub(r"\D", "", needle) in re.sub(r"(?<=\d)[\s().-]+(?=\d)", "", visible)
+    numbers = re.findall(r"\d+", needle)
+    if not all(number.lstrip("0") in visible for number in numbers):
+        return False
+    if _CHINESE.search(needle):
+        pairs = [needle[at : at + 2] for at in range(len(needle) - 1) if len(_CHINESE.findall(needle[at : at + 2])) == 2]
+        return 2 * sum(pair in visible for pair in pairs) >= len(pairs)
+    spelled = re.findall(r"[\w'.-]*\w", text)
+    sentence = len(spelled) > LONGEST_VALUE
+    words = [word for word in spelled[sentence:] if len(word) >= SHORTEST]
+    names = [word for word in words if word[0].isupper() or "_" in word or "." in word]
+    if not all(plain(name) in visible for name in names):
+        return False
+    return sentence or 2 * sum(plain(word) in visible for word in words) >= len(words)
 
 
 def _text(value: Json) -> str:

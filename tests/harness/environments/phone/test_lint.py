@@ -159,6 +159,24 @@ def test_what_an_error_offers_is_known() -> None:
     assert codes(item, witness(ambiguous, act("send_message", text="late", contactId="ct_i2sn"), say())) == set()
 
 
+@pytest.mark.parametrize(
+    ("request_text", "text", "known"),
+    [
+        ("Tell Mum that I will be late.", "late", True),
+        ("Tell Mum that I will be late.", "tired", False),
+        ("Tell Mum that I will be late.", "Sorry, I am going to be late tonight", True),
+        ("Tell Mum that I will be late.", "Sorry, I am late because of Bob", False),
+        ("Tell Mum that I will be late.", "Sorry, I am going to be 20 minutes late", False),
+        ("告诉妈妈我要迟到了", "妈妈，我要迟到了", True),
+        ("告诉妈妈我要迟到了", "今晚加班到很久", False),
+    ],
+)
+def test_sentences_may_be_worded_freely_but_bring_in_no_names_and_numbers(request_text: str, text: str, known: bool) -> None:
+    item = task(request_text + " Mum", calls(gold("send_message", text=text, contactName="Mum")))
+    found = codes(item, witness(act("send_message", text=text, contactName="Mum"), say()))
+    assert found == (set() if known else {"provenance"})
+
+
 def test_reads_cover_every_looking_tool_and_write_nothing() -> None:
     item = task("Look.", state())
     reads = list(read_calls(catalogue()))
