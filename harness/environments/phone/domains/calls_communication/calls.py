@@ -47,9 +47,7 @@ def make_call(
     return {"callId": key, "number": who.address, "status": "active"}
 
 
-@tool(
-    DOMAIN, risk=Risk.REVERSIBLE, permission="phone", errors=(Code.NOT_CONNECTED, Code.CONFLICT, Code.PERMISSION_DENIED)
-)
+@tool(DOMAIN, risk=Risk.REVERSIBLE, permission="phone", errors=(Code.NOT_CONNECTED, Code.CONFLICT, Code.PERMISSION_DENIED))
 def control_call(
     phone: Phone, action: Literal["answer", "decline", "end", "mute", "unmute", "speaker_on", "speaker_off"]
 ) -> Json:
@@ -104,7 +102,7 @@ def manage_call_log(
             return bool(row["status"] == "missed")
         return kind is None or (row["direction"] == "in") == (kind == "incoming")
 
-    found = [row for row in newest_first(phone, "calls", "started") if fits(row)]
+    found = newest_first([row for row in phone.state.rows("calls").values() if fits(row)], "started")
     return {"total": len(found), "calls": [_call_line(phone, row) for row in found[:maxResults]]}
 
 
@@ -219,7 +217,11 @@ def manage_voicemail(
 ) -> Json:
     """List voicemails with their transcripts, or mark one as heard, save or delete it."""
     if action == "list":
-        return {"voicemails": [_voicemail_line(phone, row) for row in newest_first(phone, "voicemails", "time")]}
+        return {
+            "voicemails": [
+                _voicemail_line(phone, row) for row in newest_first(phone.state.rows("voicemails").values(), "time")
+            ]
+        }
     if voicemailId is None:
         raise missing("voicemailId", "id of the voicemail, from list")
     if action == "delete":

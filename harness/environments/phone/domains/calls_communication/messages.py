@@ -95,9 +95,7 @@ def manage_scheduled_message(
         raise missing("sendAt", "local date and time YYYY-MM-DDTHH:MM")
     moment = phone.to_epoch(sendAt)
     if moment <= phone.state.now:
-        raise PhoneError(
-            Code.INVALID_ARGUMENT, "sendAt is in the past", accepted={"after": phone.to_local(phone.state.now)}
-        )
+        raise PhoneError(Code.INVALID_ARGUMENT, "sendAt is in the past", accepted={"after": phone.to_local(phone.state.now)})
     who = recipient_of(phone, None, contactName, number)
     key = phone.add("scheduled_messages", "sm", app=app, contact=who.contact, address=who.address, text=text,
                     send_at=moment, status="pending")  # fmt: skip
@@ -139,7 +137,7 @@ def search_messages(
         text = f"{row['subject']} {row['text']}".casefold()
         return all(word in text for word in words)
 
-    found = [row for row in newest_first(phone, "messages", "time") if fits(row)]
+    found = newest_first([row for row in phone.state.rows("messages").values() if fits(row)], "time")
     return {"total": len(found), "messages": [_message_line(phone, row) for row in found[:maxResults]]}
 
 
@@ -237,9 +235,7 @@ def manage_location_sharing(
         if row["contact"] == who.contact and row["app"] == app:
             changed = phone.put("location_shares", row["id"], minutes=minutes, until=until)
             return {"shareId": row["id"], "created": False, "changed": changed}
-    key = phone.add(
-        "location_shares", "ls", contact=who.contact, address=who.address, app=app, minutes=minutes, until=until
-    )
+    key = phone.add("location_shares", "ls", contact=who.contact, address=who.address, app=app, minutes=minutes, until=until)
     return {"shareId": key, "created": True, "until": phone.to_local(until)}
 
 

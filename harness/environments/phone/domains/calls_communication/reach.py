@@ -1,5 +1,6 @@
 """Who is meant by a call or a message, whether they can be reached, and the tables of this domain with their rules."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -65,9 +66,7 @@ def _send_scheduled(phone: Phone, key: str, row: Row) -> None:
         require_channel(phone, row["app"])
     except PhoneError as error:
         phone.put("scheduled_messages", key, status="failed")
-        phone.add(
-            "notifications", "nt", app="messages", title="Message not sent", text=error.message, time=phone.state.now
-        )
+        phone.add("notifications", "nt", app="messages", title="Message not sent", text=error.message, time=phone.state.now)
         return
     phone.put("scheduled_messages", key, status="sent")
     deliver(phone, row["app"], who, row["text"])
@@ -190,8 +189,9 @@ def current_call(phone: Phone, *states: str) -> Row | None:
     return None
 
 
-def newest_first(phone: Phone, table: str, by: str) -> list[Row]:
-    return sorted(phone.state.rows(table).values(), key=lambda row: (row[by], row["id"]), reverse=True)
+def newest_first(rows: Iterable[Row], by: str) -> list[Row]:
+    """Rows by a time of theirs, the latest first."""
+    return sorted(rows, key=lambda row: (row[by], row["id"]), reverse=True)
 
 
 def with_name(phone: Phone, row: Row, line: Row) -> Row:
