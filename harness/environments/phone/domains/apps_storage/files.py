@@ -87,7 +87,7 @@ def search_files(
     phone: Phone,
     query: Text | None = None,
     folder: Folder | None = None,
-    type: FileType | None = None,  # noqa: A002 - the argument's public name
+    type: FileType | None = None,
     largerThanMb: float | None = None,
     sortBy: Literal["name", "size", "modified"] = "modified",
     maxResults: Count = 8,
