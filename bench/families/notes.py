@@ -146,12 +146,12 @@ def todo_from_the_clipboard(draw: Draw) -> Draft:
 
 
 UNITS = (
-    ("length", "mi", "mile", "km", "kilometres", "1.609344"),
-    ("length", "in", "inch", "cm", "centimetres", "2.54"),
-    ("length", "yd", "yard", "m", "metres", "0.9144"),
-    ("length", "ft", "foot", "m", "metres", "0.3048"),
-    ("length", "nmi", "nautical mile", "km", "kilometres", "1.852"),
-    ("energy", "kcal", "kilocalorie", "kj", "kilojoules", "4.184"),
+    ("length", "mile", "miles", "kilometres", "1.609344"),
+    ("length", "inch", "inches", "centimetres", "2.54"),
+    ("length", "yard", "yards", "metres", "0.9144"),
+    ("length", "foot", "feet", "metres", "0.3048"),
+    ("length", "nautical mile", "nautical miles", "kilometres", "1.852"),
+    ("energy", "kilocalorie", "kilocalories", "kilojoules", "4.184"),
 )
 MENTION = (
     "I'm having lunch with {name} today.",
@@ -185,8 +185,7 @@ def conversion_for_a_friend(draw: Draw) -> Draft:
     rows, name = Rows(draw), draw.person()
     rows.contact(name)
     rows.contact(draw.person())
-    category, from_unit, source, to_unit, targets, factor = draw.choice(UNITS)
-    sources = {"inch": "inches", "foot": "feet"}.get(source, f"{source}s")
+    category, source, sources, targets, factor = draw.choice(UNITS)
     value, broken = draw.integer(3, 95), draw.chance(0.65)
     history = [
         PastTurn(role="user", text=draw.choice(MENTION).format(name=name)),
@@ -196,7 +195,7 @@ def conversion_for_a_friend(draw: Draw) -> Draft:
     results: list[str] = []
 
     def witness(play: Play) -> None:
-        arguments: dict[str, Any] = {"category": category, "fromUnit": from_unit, "toUnit": to_unit, "value": value}
+        arguments: dict[str, Any] = {"category": category, "fromUnit": sources, "toUnit": targets, "value": value}
         answer: Any = play.call("convert_unit", why=f"{value} {sources} to {targets}.", fails=broken, **arguments)
         if broken:
             play.call("convert_unit", why="Try it once more.", fails=True, **arguments)

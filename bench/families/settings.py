@@ -279,7 +279,7 @@ FOCUS = Wording(
 )
 MODES = {
     "transparency": ("on transparency", "in transparency mode", "letting sound through"),
-    "off": ("without noise control", "with noise control off"),
+    "off": ("without noise control", "switched to off"),
 }
 
 
