@@ -243,6 +243,7 @@ class Episode:
         return Trajectory(
             id=self.id,
             task_id=self.task.id,
+            backend=self.environment.backend,
             policy=policy,
             harness=self.eta.version,
             seed=self.seed,

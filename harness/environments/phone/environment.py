@@ -1,7 +1,7 @@
 """The programmatic phone behind the environment interface: one task, one phone, its log, and the verdict."""
 
 from collections.abc import Callable
-from typing import Self
+from typing import ClassVar, Literal, Self
 
 from harness.contract import (
     Action,
@@ -25,6 +25,8 @@ from .verify import Outcome, verify
 
 class PhoneEnvironment:
     """One episode on a programmatic phone. ``catalogue`` is everything it can carry out, memory and skills included."""
+
+    backend: ClassVar[Literal["phone", "simulated", "device"]] = "phone"
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue

@@ -15,6 +15,8 @@ from ..phone.tables import TABLES, Table
 from ..phone.tools import Arguments, Risk, Tool
 from .answer import Answer, Failed, Worked
 
+HIDING = frozenset({"trashed", "state"})
+"""Fields that can hide a row from a tool, so that it may say not found and be right."""
 OCCURRENCE = frozenset({"start", "end"})
 """Fields in which what a repeated event shows differs from its row: each occurrence has its own."""
 
@@ -79,9 +81,9 @@ def _of_failure(phone: Phone, tool: Tool, arguments: Arguments, answer: Failed) 
         yield f"{tool.name} never fails with {answer.code.value}"
     if answer.code is Code.NOT_FOUND:
         for name, value in arguments.items():
-            for table in _tables_of(phone, value) if name.endswith("Id") else ():
+            for table in _tables_of(phone, value) if name.endswith("Id") and value in answer.message else ():
                 row = phone.state.get(table, value) or {}
-                if name.removesuffix("Id") in _singular_words(table) and not row.get("trashed"):
+                if name.removesuffix("Id") in _singular_words(table) and not HIDING & row.keys():
                     yield f"{value} was not found, but it is a row of {table}"
 
 

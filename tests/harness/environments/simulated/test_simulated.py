@@ -159,7 +159,7 @@ def test_shown_rows_must_be_as_the_tables_have_them() -> None:
     key, row = next(iter(phone.state.rows("alarms").items()))
     shown = {"alarms": [{"id": key, "time": "03:00", "title": row["title"]}]}
     assert "is '03:00', the table" in contradictions(phone, tool, {"action": "list"}, read(ok(shown)))[0]
-    missing = '{"status": "error", "code": "NOT_FOUND", "message": "?"}'
+    missing = json.dumps({"status": "error", "code": "NOT_FOUND", "message": f"no alarm {key}"})
     arguments = {"action": "delete", "alarmId": key}
     assert "but it is a row of alarms" in contradictions(phone, tool, arguments, read(missing))[0]
 
