@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Literal
 
+from bench.families import load_families
 from bench.scenario import FAMILIES, Family, build
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
@@ -83,6 +84,7 @@ def draft(
 
 def _families_for(gap: Gap) -> Iterator[Family]:
     """The family of each draft that a gap asks for, in turn."""
+    load_families()
     if gap.family is not None and gap.family not in FAMILIES:
         raise UserError(f"no family {gap.family!r}", where=f"gap {gap.id}", expected="a registered family")
     chosen = [FAMILIES[gap.family]] if gap.family else families_of(Split.TRAIN, gap.capability)

@@ -26,7 +26,7 @@ from harness.episode import Episode, replay
 from harness.instructions import Eta
 from harness.policy import Policy, Reply
 
-from .expert import remaining
+from .expert import Guide
 
 REPLAYS = 3
 SWAP_SEEDS = 5
@@ -63,8 +63,8 @@ def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Be
     """The whole procedure for one failed run."""
     if not trajectory.verification.valid:
         return _verdict(trajectory, Side.ENVIRONMENT, "outage", trajectory.verification.reason)
-    proof = replay(with_tools(task, witness), witness.turns, bench.environment(), bench.eta, seed=trajectory.seed)
-    if not proof.verify().success:
+    guide = Guide(task, witness, bench.environment().catalogue)
+    if not _expert_finishes(with_tools(task, witness), (), guide, bench, trajectory.seed):
         return _verdict(trajectory, Side.DATA, "infeasible_task", "the witness does not solve the task any more")
     again = [
         _run(Episode(task, bench.environment(), bench.eta, seed=trajectory.seed), bench) for _ in range(bench.replays)
@@ -72,8 +72,8 @@ def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Be
     if any(episode.verify().success for episode in again):
         text = f"{sum(e.verify().success for e in again)} of {bench.replays} runs with the same seed succeed"
         return _verdict(trajectory, Side.UNKNOWN, "flaky", text, flaky=True)
-    step, code, text = divergence(trajectory, task, witness, bench)
-    swaps = _swaps(trajectory, task, witness, bench, step)
+    step, code, text = divergence(trajectory, task, guide, bench)
+    swaps = _swaps(trajectory, task, guide, bench, step)
     harness = [swap for swap in swaps if swap.component != "next_action" and swap.low > 0.5]
     next_action = any(swap.component == "next_action" and swap.low > 0.5 for swap in swaps)
     if harness and next_action:
@@ -113,17 +113,18 @@ def _verdict(
 # -- where and how
 
 
-def divergence(trajectory: Trajectory, task: Task, witness: Witness, bench: Bench) -> tuple[int, str, str]:
+def divergence(trajectory: Trajectory, task: Task, guide: Guide, bench: Bench) -> tuple[int, str, str]:
     """The first turn that leaves the way to the goal: its index, the kind of mistake, and words about it.
 
     A turn leaves the way if afterwards the expert, continuing from there, no longer solves the task, or if it was the last
     word before the goal was reached.
     """
+    supplied = with_tools(task, guide.witness)
     for index, turn in enumerate(trajectory.turns):
         prefix = [item.action for item in trajectory.turns[: index + 1]]
-        if not _expert_finishes(task, prefix, witness, bench, trajectory.seed):
+        if not _expert_finishes(supplied, prefix, guide, bench, trajectory.seed):
             before = _replayed(task, prefix[:-1], bench, trajectory.seed)
-            wanted = next(iter(remaining(witness, before)), None)
+            wanted = next(iter(guide.remaining(before)), None)
             code, text = name_mistake(turn, wanted, trajectory.turns[:index])
             return index, code, text
     if trajectory.end == "budget":
@@ -169,13 +170,10 @@ def _replayed(task: Task, actions: Sequence[Action], bench: Bench, seed: int) ->
     return replay(task, actions, bench.environment(), bench.eta, seed=seed)
 
 
-def _expert_finishes(task: Task, prefix: Sequence[Action], witness: Witness, bench: Bench, seed: int) -> bool:
+def _expert_finishes(task: Task, prefix: Sequence[Action], guide: Guide, bench: Bench, seed: int) -> bool:
     """Whether the witness's remaining turns, played after the prefix, still solve the task."""
-    episode = replay(with_tools(task, witness), prefix, bench.environment(), bench.eta, seed=seed)
-    for action in remaining(witness, episode):
-        if episode.done:
-            break
-        episode.advance(Reply(action), actor="expert")
+    episode = replay(task, prefix, bench.environment(), bench.eta, seed=seed)
+    guide.finish(episode)
     return episode.verify().success
 
 
@@ -189,8 +187,9 @@ def with_tools(task: Task, witness: Witness) -> Task:
 # -- swaps
 
 
-def _swaps(trajectory: Trajectory, task: Task, witness: Witness, bench: Bench, step: int) -> list[SwapResult]:
+def _swaps(trajectory: Trajectory, task: Task, guide: Guide, bench: Bench, step: int) -> list[SwapResult]:
     """One component replaced at a time, each over several seeds of the policy."""
+    witness = guide.witness
     prefix = [turn.action for turn in trajectory.turns[:step]]
     needed = {call.name for action in witness.turns for call in action.calls}
     swaps: list[SwapResult] = []
@@ -205,7 +204,7 @@ def _swaps(trajectory: Trajectory, task: Task, witness: Witness, bench: Bench, s
         loads = [action for action in witness.turns if any(call.name.startswith("skill__") for call in action.calls)]
         swaps.append(_swap("skill", task, loads, bench, trajectory.seed))
     before = _replayed(task, prefix, bench, trajectory.seed)
-    wanted = next(iter(remaining(witness, before)), None)
+    wanted = next(iter(guide.remaining(before)), None)
     if wanted is not None:
         swaps.append(_swap("next_action", task, [*prefix, wanted], bench, trajectory.seed))
     return swaps

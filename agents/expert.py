@@ -5,10 +5,13 @@ state; the next turn is the right one. That is where recovery data comes from.
 """
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Status, Witness
+from harness.contract import Action, Call, Feedback, Json, Message, MessageKind, PolicyRef, Status, Task, Witness
+from harness.environments.phone.replay import play_steps
+from harness.environments.phone.tools import Catalogue
 from harness.episode import Episode
 from harness.policy import PolicyRequest, Reply
 
@@ -23,6 +26,7 @@ class Expert:
     def __init__(self, witnesses: Mapping[str, Witness], *, slip_rate: float = 0.0) -> None:
         self._witnesses = witnesses
         self._slip_rate = slip_rate
+        self._guides: dict[str, Guide] = {}
         self._next: dict[str, Action] = {}
 
     def look(self, episode: Episode) -> Action:
@@ -41,44 +45,116 @@ class Expert:
 
     def _right(self, episode: Episode) -> Action:
         """The first witness turn that the episode has not done yet, or an honest ending."""
-        for turn in remaining(self._witnesses[episode.task.id], episode):
+        task = episode.task
+        if task.id not in self._guides:
+            self._guides[task.id] = Guide(task, self._witnesses[task.id], episode.environment.catalogue)
+        for turn in self._guides[task.id].remaining(episode):
             return turn
         return Action(message=Message(kind=MessageKind.FINISH, text="That is done."))
 
 
-def remaining(witness: Witness, episode: Episode) -> list[Action]:
-    """The witness turns that are still to do, compared with the calls that worked and what was said, in order."""
-    done = [
-        (call.name, call.arguments)
-        for turn in episode.turns
-        for call, answer in zip(turn.action.calls, turn.feedback, strict=False)
-        if answer.status is Status.OK or _meant_to_fail(witness, call)
-    ]
-    said = [turn.action.message.kind for turn in episode.turns if turn.action.message]
-    left: list[Action] = []
-    for action in witness.turns:
-        if left:
-            left.append(action)
-        elif action.message is not None:
-            if action.message.kind in said:
-                said.remove(action.message.kind)
-            else:
-                left.append(action)
-        else:
-            missing = [call for call in action.calls if (call.name, call.arguments) not in done]
-            for call in action.calls:
-                if (call.name, call.arguments) in done:
-                    done.remove((call.name, call.arguments))
+class Guide:
+    """A task's witness as advice for an episode that may stand anywhere.
+
+    It knows which of the witness's calls fail when it is played, for those failures are part of the plan, and which ids
+    its calls made, for an episode with another seed or another past gives other ids to the same things.
+    """
+
+    def __init__(self, task: Task, witness: Witness, catalogue: Catalogue) -> None:
+        self.witness = witness
+        _, steps = play_steps(task, witness.turns, catalogue)
+        self._steps = {(step.turn, step.position): step.feedback for step in steps}
+
+    def remaining(self, episode: Episode) -> list[Action]:
+        """The witness turns that are still to do, in order, compared with what the episode has done and said.
+
+        A call that failed counts as done only where the witness's own call fails too. Where the witness tries again and
+        the episode was spared the failure, the attempt that worked stands for both.
+        """
+        past = _Past(episode)
+        left: list[Action] = []
+        for index, action in enumerate(self.witness.turns):
+            if action.message is not None:
+                if left or not past.said(action.message.kind):
+                    message = action.message.model_copy(update={"text": past.own(action.message.text)})
+                    left.append(action.model_copy(update={"message": message}))
+                continue
+            missing = tuple(
+                past.spell(call)
+                for position, call in enumerate(action.calls)
+                if left or not past.did(call, self._steps[index, position])
+            )
             if missing:
-                left.append(action.model_copy(update={"calls": tuple(missing)}))
-    return left
+                left.append(action.model_copy(update={"calls": missing}))
+        return left
+
+    def finish(self, episode: Episode) -> None:
+        """Plays what remains to the end of the episode."""
+        while not episode.done and (left := self.remaining(episode)):
+            episode.advance(Reply(left[0]), actor="expert")
 
 
-def _meant_to_fail(witness: Witness, call: Call) -> bool:
-    """Whether the witness itself makes this very call; then its failure was part of the plan."""
-    return any(
-        (call.name, call.arguments) == (item.name, item.arguments) for turn in witness.turns for item in turn.calls
-    )
+class _Past:
+    """What an episode has done, used up piece by piece; and how ids of the witness are called in it."""
+
+    def __init__(self, episode: Episode) -> None:
+        answered = [
+            (call, answer)
+            for turn in episode.turns
+            for call, answer in zip(turn.action.calls, turn.feedback, strict=False)
+        ]
+        self._worked = [pair for pair in answered if pair[1].status is not Status.ERROR]
+        self._failed = [pair for pair in answered if pair[1].status is Status.ERROR]
+        self._said = [turn.action.message.kind for turn in episode.turns if turn.action.message]
+        self._names: dict[str, str] = {}
+
+    def said(self, kind: MessageKind) -> bool:
+        """Whether a message of this kind was sent; each counts once."""
+        if kind in self._said:
+            self._said.remove(kind)
+            return True
+        return False
+
+    def did(self, call: Call, planned: Feedback) -> bool:
+        """Whether the call was made and ended as planned; each counts once."""
+        wanted = self.spell(call)
+        if planned.status is Status.ERROR:
+            if found := _find(wanted, self._failed):
+                self._failed.remove(found)
+            return bool(found or _find(wanted, self._worked))
+        found = _find(wanted, self._worked)
+        if found is not None:
+            self._worked.remove(found)
+            self._learn(_made(planned), _made(found[1]))
+        return found is not None
+
+    def spell(self, call: Call) -> Call:
+        """The call with the episode's own ids."""
+        return call.model_copy(update={"arguments": {name: self.own(value) for name, value in call.arguments.items()}})
+
+    def own(self, value: Json) -> Json:
+        """A value with the episode's own ids, also where an id stands inside a text, as in a file's name."""
+        if isinstance(value, list):
+            return [self.own(item) for item in value]
+        if isinstance(value, str):
+            for theirs, ours in self._names.items():
+                value = re.sub(rf"(?<![A-Za-z0-9]){re.escape(theirs)}(?![A-Za-z0-9])", ours, value)
+        return value
+
+    def _learn(self, planned: Sequence[str], made: Sequence[str]) -> None:
+        """Notes how rows that the witness's call made are called here. The part behind the prefix is what names share."""
+        for theirs, ours in zip(planned, made, strict=False):
+            if theirs != ours:
+                self._names[theirs.rpartition("_")[2]] = ours.rpartition("_")[2]
+
+
+def _find(wanted: Call, among: Sequence[tuple[Call, Feedback]]) -> tuple[Call, Feedback] | None:
+    return next((pair for pair in among if (pair[0].name, pair[0].arguments) == (wanted.name, wanted.arguments)), None)
+
+
+def _made(answer: Feedback) -> list[str]:
+    """The ids of the rows that a call made, in order."""
+    return [str(change.after) for change in answer.changes if change.field == "id" and change.before is None]
 
 
 def _just_slipped(episode: Episode) -> bool:
@@ -122,7 +198,9 @@ def _mistake(kind: str, call: Call, episode: Episode, rng: random.Random) -> Cal
 
 
 def _is_refused(call: Call, episode: Episode) -> bool:
+    """Whether the phone refuses the call for what is wrong with it: a slip must not use up an obstacle of the task."""
     if call.name not in episode.exposed:
         return True
-    trial = episode.environment.fork().step(Action(calls=(call,)))[0]
-    return trial.status is Status.ERROR
+    trial = episode.environment.fork()
+    answer = trial.step(Action(calls=(call,)))[0]
+    return answer.status is Status.ERROR and trial.outcome().log[-1].fault is None

@@ -36,6 +36,11 @@ class Rows:
             if all(row.get(name) == value for name, value in fields.items()):
                 self.patches.append(Patch(table=table, key=key, fields=None))
 
+    def thin(self, table: str, keep: int) -> None:
+        """Leaves the profile only its first few rows of a table, so that a list stays short."""
+        for key in list(self.base.rows(table))[keep:]:
+            self.patches.append(Patch(table=table, key=key, fields=None))
+
     # -- time
 
     def alarm(self, time: str, title: str, days: Sequence[str] = (), *, enabled: bool = True) -> str:

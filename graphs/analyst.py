@@ -4,11 +4,13 @@ Input: dev results and diagnoses. Output: findings by family and the gaps that t
 """
 
 from pathlib import Path
-from typing import NotRequired, TypedDict
+from typing import NotRequired
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
+from pydantic import with_config
+from typing_extensions import TypedDict
 
 from agents.analyst import Analysis, analyse
 from bench.evaluate import row_of
@@ -20,6 +22,7 @@ from .progress import note
 from .settings import Settings
 
 
+@with_config(use_attribute_docstrings=True)
 class Input(TypedDict):
     """Results to learn from."""
 
@@ -33,6 +36,7 @@ class Input(TypedDict):
     """JSON Lines of diagnoses of the failures."""
 
 
+@with_config(use_attribute_docstrings=True)
 class Output(TypedDict):
     """Families by class."""
 

@@ -4,11 +4,13 @@ Input: tasks with witnesses, a folder, who acts. Output: one verified trajectory
 """
 
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
+from pydantic import with_config
+from typing_extensions import TypedDict
 
 from agents.collector import collect
 from harness.catalogue import full_catalogue
@@ -24,6 +26,7 @@ from .settings import Settings
 CHUNK = 64
 
 
+@with_config(use_attribute_docstrings=True)
 class Input(TypedDict):
     """What to roll out, and who acts."""
 
@@ -39,6 +42,7 @@ class Input(TypedDict):
     """Policy of the learner: a checkpoint folder as local:PATH, or PROVIDER/MODEL."""
 
 
+@with_config(use_attribute_docstrings=True)
 class Output(TypedDict):
     """Counts of what was collected."""
 

@@ -6,11 +6,13 @@ rejection with its reason.
 
 from itertools import pairwise
 from pathlib import Path
-from typing import NotRequired, TypedDict
+from typing import NotRequired
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
+from pydantic import with_config
+from typing_extensions import TypedDict
 
 from agents.constructor import Gap, Rejection, draft, initial_gaps, prove, screen
 from agents.held_out import held_out_tasks
@@ -22,6 +24,7 @@ from .progress import note, progress
 from .settings import Settings
 
 
+@with_config(use_attribute_docstrings=True)
 class Input(TypedDict):
     """Where to write, and what is missing."""
 
@@ -31,6 +34,7 @@ class Input(TypedDict):
     """JSON Lines of gaps; without it every training family is drafted equally."""
 
 
+@with_config(use_attribute_docstrings=True)
 class Output(TypedDict):
     """Counts by step."""
 

@@ -4,12 +4,14 @@ Input: tasks, witnesses and trajectories. Output: a frozen release, or the reaso
 """
 
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
+from pydantic import with_config
+from typing_extensions import TypedDict
 
 from agents.curator import curate, sample_for_people
 from agents.held_out import held_out_requests
@@ -25,6 +27,7 @@ from .progress import note, progress
 from .settings import Settings
 
 
+@with_config(use_attribute_docstrings=True)
 class Input(TypedDict):
     """What to curate, and where the release goes."""
 
@@ -37,6 +40,7 @@ class Input(TypedDict):
     """Folder of the release that this one builds on."""
 
 
+@with_config(use_attribute_docstrings=True)
 class Output(TypedDict):
     """What was decided."""
 

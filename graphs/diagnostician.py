@@ -4,11 +4,12 @@ Input: tasks, witnesses, trajectories, and the policy that made them. Output: on
 """
 
 from pathlib import Path
-from typing import TypedDict
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
+from pydantic import with_config
+from typing_extensions import TypedDict
 
 from agents.diagnostician import Bench, diagnose
 from harness.catalogue import full_catalogue
@@ -22,6 +23,7 @@ from .progress import note, progress
 from .settings import Settings
 
 
+@with_config(use_attribute_docstrings=True)
 class Input(TypedDict):
     """Runs to diagnose."""
 
@@ -34,6 +36,7 @@ class Input(TypedDict):
     """The policy that made the trajectories: local:PATH or PROVIDER/MODEL."""
 
 
+@with_config(use_attribute_docstrings=True)
 class Output(TypedDict):
     """How often each side was at fault."""
 

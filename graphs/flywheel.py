@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command
+from pydantic import with_config
+from typing_extensions import TypedDict
 
 from bench.suite import make
 from harness.catalogue import full_catalogue
@@ -42,6 +44,7 @@ SLICES = ("test-entities", "test-phrasings", "test-families", "dev-entities", "d
 CHUNK = 64
 
 
+@with_config(use_attribute_docstrings=True)
 class Input(TypedDict):
     """Where the run lives, and what it builds on."""
 
@@ -53,6 +56,7 @@ class Input(TypedDict):
     """Folder of the release that this iteration builds on."""
 
 
+@with_config(use_attribute_docstrings=True)
 class Output(TypedDict):
     """What one iteration made."""
 
@@ -95,9 +99,7 @@ Work = Callable[[Stage], tuple[list[str], dict[str, Json]]]
 """Does a stage; returns its output files and its facts."""
 
 
-def _run_stage(
-    state: State, settings: Settings, name: str, inputs: tuple[Path, ...], work: Work
-) -> dict[str, object]:
+def _run_stage(state: State, settings: Settings, name: str, inputs: tuple[Path, ...], work: Work) -> dict[str, object]:
     """Does the work of a stage unless it is finished."""
     with _stage(state, settings, name, *inputs) as stage:
         finished = stage.finished

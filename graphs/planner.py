@@ -6,7 +6,7 @@ the user); every node plays that back on a fresh phone, which costs a millisecon
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 from langgraph.graph import END, START, StateGraph
@@ -14,16 +14,21 @@ from langgraph.graph.message import add_messages
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
+from pydantic import with_config
+from typing_extensions import TypedDict
 
 from agents.asking import task_of
 from harness.catalogue import full_catalogue
-from harness.contract import Action, Json, Task, Witness
+from harness.contract import Action, Json, Task, Trajectory, Turn, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
 from harness.errors import UserError
 from harness.instructions import load
 from harness.policies import open_policy
-from harness.policy import Reply
+from harness.policy import Policy, Reply
+from harness.validation import validate
+
+from .progress import note
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class Context:
     seed: int = field(default=0, metadata={"description": "Seed of ids and of everything random."})
 
 
+@with_config(use_attribute_docstrings=True)
 class Input(TypedDict):
     """A request in the user's words; or a whole task, as the suite has them."""
 
@@ -50,6 +56,7 @@ class Input(TypedDict):
     """Its witness, for the policy `witness`."""
 
 
+@with_config(use_attribute_docstrings=True)
 class Output(TypedDict):
     """What came of it."""
 
@@ -69,7 +76,7 @@ def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     """Turns the request into an open task on the chosen phone, unless a task was given."""
     context = runtime.context or Context()
     if state.get("task"):
-        task = Task.model_validate(state["task"])
+        task = validate(state["task"], Task, "task")
         first: list[AnyMessage] = [] if state.get("messages") else [HumanMessage(task.request)]
     else:
         spoken = [message for message in state.get("messages", []) if isinstance(message, HumanMessage)]
@@ -82,32 +89,31 @@ def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
 def plan(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     """Asks the policy for the next action."""
     context = runtime.context or Context()
-    witness = state.get("witness")
-    witnesses = {str(witness["task_id"]): Witness.model_validate(witness)} if witness else None
-    policy = open_policy(context.policy, witnesses=witnesses)
-    reply = policy.respond([_episode(state, context).request()])[0]
+    reply = _policy(state, context).respond([_episode(state, context).request()])[0]
     if reply.failure is not None or reply.action is None:
         return {"pending": {"failure": reply.failure or "the policy gave no answer"}}
-    return {"pending": {"action": reply.action.model_dump(mode="json"), "raw": reply.raw}}
+    action = reply.action.model_dump(mode="json")
+    return {"pending": {"action": action, "raw": reply.raw, "latency_ms": reply.latency_ms}}
 
 
 def execute_tools(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     """Carries out what was planned and shows it with the phone's answers."""
     event = state.get("pending") or {}
     episode = _episode(state, runtime.context or Context())
+    before = len(episode.context.messages)
     turn = episode.advance(_reply(event))
+    done: dict[str, object] = {"events": [*state["events"], event], "pending": None}
     if turn is None:
-        return {"events": [*state["events"], event], "pending": None}
+        note("plan", episode.failure)
+        return done
+    _announce(turn)
     shown: list[AnyMessage] = [_spoken(turn.action, event)]
-    start = len(episode.context.messages) - len(turn.feedback) - bool(turn.exposed)
-    for message in episode.context.messages[max(0, start) :]:
+    for message in episode.context.messages[before:]:
         if message["role"] == "tool":
-            shown.append(
-                ToolMessage(str(message["content"]), tool_call_id=message["tool_call_id"], name=message["name"])
-            )
+            shown.append(ToolMessage(str(message["content"]), tool_call_id=message["tool_call_id"], name=message["name"]))
     if turn.reply is not None:
         shown.append(HumanMessage(turn.reply))
-    return {"events": [*state["events"], event], "pending": None, "messages": shown}
+    return {**done, "messages": shown}
 
 
 def observe(state: State, runtime: Runtime[Context]) -> Command[Literal["plan", "ask_user", "finish"]]:
@@ -147,6 +153,17 @@ def finish(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     return {"outcome": outcome}
 
 
+def trajectory_of(state: Mapping[str, Any], context: Context) -> Trajectory:
+    """The record of a run, from the state that its checkpoint holds: what a rollout of the same task would have written."""
+    return _episode(state, context).trajectory(_policy(state, context).ref)
+
+
+def _policy(state: Mapping[str, Any], context: Context) -> Policy:
+    given = state.get("witness")
+    witness = validate(given, Witness, "witness") if given else None
+    return open_policy(context.policy, witnesses={witness.task_id: witness} if witness else None)
+
+
 def _episode(state: Mapping[str, Any], context: Context) -> Episode:
     """The episode as the state records it, played back on a fresh phone."""
     task = Task.model_validate(state["task"])
@@ -164,7 +181,17 @@ def _episode(state: Mapping[str, Any], context: Context) -> Episode:
 def _reply(event: Mapping[str, Any]) -> Reply:
     if "failure" in event:
         return Reply(None, failure=event["failure"])
-    return Reply(Action.model_validate(event["action"]), raw=event.get("raw", ""))
+    return Reply(Action.model_validate(event["action"]), raw=event["raw"], latency_ms=event["latency_ms"])
+
+
+def _announce(turn: Turn) -> None:
+    """The turn as custom stream events, for whoever watches."""
+    for call, answer in zip(turn.action.calls, turn.feedback, strict=True):
+        note(call.name, answer.error.code if answer.error is not None else answer.status.value)
+    if turn.action.message is not None:
+        note(turn.action.message.kind.value, turn.action.message.text)
+    if turn.action.malformed is not None:
+        note("plan", f"unreadable output: {turn.action.malformed}")
 
 
 def _spoken(action: Action, event: Mapping[str, Any]) -> AIMessage:

@@ -1,6 +1,8 @@
 """Settings that graphs share; Studio makes a form of them, the command line makes options of them."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from math import inf
 from typing import Any
 
 from harness.contract import Json
@@ -8,7 +10,9 @@ from harness.errors import UserError
 
 
 def _setting(default: Any, says: str, *, low: float | None = None, high: float | None = None) -> Any:
-    return field(default=default, metadata={"description": says, "low": low, "high": high})
+    """A field whose metadata stands in the JSON Schema of the form, under the names that pydantic knows."""
+    bounds = {name: bound for name, bound in (("ge", low), ("le", high)) if bound is not None}
+    return field(default=default, metadata={"description": says, **bounds})
 
 
 @dataclass(frozen=True)
@@ -18,10 +22,11 @@ class Settings:
     seed: int = _setting(0, "Seed of everything random.", low=0)
     iteration: int = _setting(0, "Which turn of the flywheel this is; later ones build on a parent release.", low=0)
     per_family: int = _setting(80, "Tasks to draft for each training family.", low=1, high=100_000)
+    families: str = _setting("", "Training families to use, as a comma list of names; empty: all.")
     slip_rate: float = _setting(0.15, "Share of expert turns that start with a mistake to recover from.", low=0, high=1)
     eval_per_family: int = _setting(4, "Tasks for each family in each evaluation slice.", low=1, high=10_000)
     eta: str = _setting("v1", "Harness configuration: a shipped version or a folder.")
-    base_model: str = _setting("", "Base model folder or hub id; empty: the embedded planner's base.")
+    base_model: str = _setting("", "Folder of a base model; empty: the embedded planner's base.")
     minutes: float = _setting(3.5, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
     workers: int = _setting(2, "Processes that prove tasks; changes the speed only.", low=1, high=256)
     reviewer: str = _setting("person", "Who passes the gate: person (asks and waits) or auto (by rule).")
@@ -31,16 +36,37 @@ class Settings:
 
     def __post_init__(self) -> None:
         for item in fields(self):
-            value = getattr(self, item.name)
-            low, high = item.metadata["low"], item.metadata["high"]
-            if (low is not None and value < low) or (high is not None and value > high):
-                raise UserError(f"{item.name} is {value}", where="settings", expected=f"{low} to {high}")
+            _check(item.name, getattr(self, item.name), item.type, item.metadata)
         if self.reviewer not in ("person", "auto"):
             raise UserError(f"reviewer is {self.reviewer!r}", where="settings", expected="person or auto")
 
+    def chosen_families(self) -> tuple[str, ...]:
+        """The names in ``families``, each once, in order; empty when all training families are meant."""
+        return tuple(dict.fromkeys(name.strip() for name in self.families.split(",") if name.strip()))
+
     def decisive(self) -> dict[str, Json]:
-        """The settings that decide results. How many processes work does not, and who reviews stands in the decision."""
-        return {name: value for name, value in asdict(self).items() if name not in ("workers", "reviewer")}
+        """The settings that decide results and are no paths.
+
+        How many processes work decides nothing, and who reviews stands in the decision. What ``eta``, ``base_model`` and
+        ``requests`` name is identified by its digest: a path means nothing on another machine.
+        """
+        left_out = ("workers", "reviewer", "eta", "base_model", "requests", "families")
+        kept = {name: value for name, value in asdict(self).items() if name not in left_out}
+        return {**kept, "families": sorted(self.chosen_families())}
+
+
+_KINDS: dict[object, tuple[type, ...]] = {int: (int,), float: (int, float), str: (str,)}
+
+
+def _check(name: str, value: object, kind: object, metadata: Mapping[str, Any]) -> None:
+    """Raises ``UserError`` for a setting of the wrong type or out of its bounds."""
+    if isinstance(value, bool) or not isinstance(value, _KINDS[kind]):
+        expected = {int: "a whole number", float: "a number", str: "text"}[kind]
+        raise UserError(f"{name} is {value!r}", where="settings", expected=expected)
+    low, high = metadata.get("ge", -inf), metadata.get("le", inf)
+    if isinstance(value, int | float) and not low <= value <= high:
+        expected = f"{low} to {high}" if high != inf else f"at least {low}"
+        raise UserError(f"{name} is {value}", where="settings", expected=expected)
 
 
 SMALL = {"per_family": 12, "eval_per_family": 1, "minutes": 0.4, "diagnoses": 3}

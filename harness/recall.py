@@ -60,6 +60,7 @@ class Recall:
         places = {name: index for index, name in enumerate(self.names)}
         self._companions = [[places[name] for name in hint.companions if name in places] for hint in hints]
         self._prior = [PRIOR * (name in eta.settings.recall.common) for name in self.names]
+        self._ranking = lru_cache(maxsize=4096)(self._rank)  # an episode that is replayed asks the same again
         self._phrases = [
             (phrase.casefold(), index) for index, hint in enumerate(hints) for phrase in hint.words if _is_phrase(phrase)
         ]
@@ -83,6 +84,10 @@ class Recall:
 
     def top(self, texts: Sequence[str], count: int, *, among: frozenset[str] | None = None) -> list[str]:
         """The best tools for a request and its history; later texts weigh more."""
+        ranked = self._ranking(tuple(texts))
+        return [name for name in ranked if among is None or name in among][:count]
+
+    def _rank(self, texts: tuple[str, ...]) -> list[str]:
         scores = list(self._prior)
         for age, text in enumerate(reversed(texts)):
             share = 1.0 if age == 0 else 0.4 / age
@@ -93,7 +98,7 @@ class Recall:
             for companion in companions:
                 scores[companion] = max(scores[companion], COMPANION * score)
         order = sorted(range(len(self.names)), key=lambda index: (-scores[index], self.names[index]))
-        return [self.names[i] for i in order if among is None or self.names[i] in among][:count]
+        return [self.names[index] for index in order]
 
     def _fused(self, text: str) -> list[float]:
         """One score a tool, at most one: words and phrases, and the shapes of words."""

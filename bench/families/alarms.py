@@ -58,6 +58,7 @@ MOVED = Wording(
 def moved_alarm(draw: Draw) -> Draft:
     """An alarm that exists, known by its name, gets another time."""
     rows, titles = Rows(draw), [draw.title() for _ in range(3)]
+    rows.thin("alarms", draw.integer(0, 4))
     times = [draw.time() for _ in titles]
     for title, time in zip(titles, times, strict=True):
         rows.alarm(time, title, draw.weekdays(0, 2))
@@ -194,6 +195,7 @@ NTH = Wording(
 def the_second_of_three_alarms(draw: Draw) -> Draft:
     """Deixis over what was set in the dialogue: the first, the middle, the last one."""
     rows, titles = Rows(draw), [draw.title() for _ in range(3)]
+    rows.thin("alarms", draw.integer(0, 3))
     times = [draw.time() for _ in titles]
     history = []
     for title, time in zip(titles, times, strict=True):
@@ -224,6 +226,7 @@ def the_second_of_three_alarms(draw: Draw) -> Draft:
 def alarm_that_changed_meanwhile(draw: Draw) -> Draft:
     """Between looking and writing the alarm is replaced, so its id must be looked up again."""
     rows, titles = Rows(draw), [draw.title() for _ in range(3)]
+    rows.thin("alarms", draw.integer(0, 3))
     ids = [rows.alarm(draw.time(), title) for title in titles]
     which, new = draw.integer(0, 2), draw.time()
     title, fresh = titles[which], draw.row_id("al")
@@ -285,10 +288,11 @@ MORE = Wording(
         "!let the {title} countdown run {length} longer",
         "{title} isn't done yet: prolong its countdown by {length}",
     ),
+    zh_held=("{title}的计时器[再加|延长]{length}", "{title}还没好，[多给|再给]{length}倒计时"),
 )
 
 
-@family(split="test", behaviour="reference", domains=TIME)
+@family(split="test", behaviour="reference", domains=TIME, languages=("en", "en", "zh"))
 def longer_timer(draw: Draw) -> Draft:
     """One of several running countdowns goes on for longer."""
     rows, titles = Rows(draw), [draw.title() for _ in range(3)]
@@ -299,6 +303,8 @@ def longer_timer(draw: Draw) -> Draft:
     def witness(play: Play) -> None:
         why = f"{minutes} minutes are {minutes * 60} seconds."
         play.call("manage_timer", why=why, action="extend", title=title, seconds=minutes * 60)
-        play.finish(f"The timer {title} runs {minutes} minutes longer.")
+        play.finish(
+            draw.tongue(f"The timer {title} runs {minutes} minutes longer.", f"计时器“{title}”延长了{minutes}分钟。")
+        )
 
     return Draft(draw.say(MORE, title=title, length=draw.say_minutes(minutes)), witness, patches=rows.patches)

@@ -180,11 +180,12 @@ UNLOCK = Wording(
         "[no|remove the] lock on {app}[ any longer|]{with_pin}",
         "I want to get into {app} without the lock from now on{with_pin}",
     ),
+    zh_held=("![给|把]{app}解锁{with_pin}", "{app}以后不用锁了{with_pin}"),
 )
-PIN = Wording(held=("{pin}", "[it is|the PIN is|that's] {pin}", "sure, {pin}"))
+PIN = Wording(held=("{pin}", "[it is|the PIN is|that's] {pin}", "sure, {pin}"), zh_held=("{pin}", "密码是{pin}"))
 
 
-@family(split="test", behaviour="boundary", domains=APPS, difficulty=2)
+@family(split="test", behaviour="boundary", domains=APPS, difficulty=2, languages=("en", "en", "zh"))
 def app_unlocked_with_the_pin(draw: Draw) -> Draft:
     """Only the user knows the PIN: it is asked for, unless it was said."""
     rows, app, missing = Rows(draw), draw.pick(entities.STORE_APPS), draw.chance(0.6)
@@ -194,16 +195,18 @@ def app_unlocked_with_the_pin(draw: Draw) -> Draft:
 
     def witness(play: Play) -> None:
         if missing:
-            play.ask(f"What is the device PIN, to unlock {app}?", why="Unlocking needs the PIN, which only the user knows.")
+            question = draw.tongue(f"What is the device PIN, to unlock {app}?", f"解锁{app}需要锁屏密码，密码是多少？")
+            play.ask(question, why="Unlocking needs the PIN, which only the user knows.")
         play.call("manage_app_lock", why="The PIN is known.", action="unlock", appName=app, pin=pin)
-        play.finish(f"{app} is unlocked.")
+        play.finish(draw.tongue(f"{app} is unlocked.", f"{app}已解锁。"))
 
-    request = draw.say(UNLOCK, app=app, with_pin="" if missing else f", the PIN is {pin}")
+    with_pin = "" if missing else draw.tongue(f", the PIN is {pin}", f"，密码是{pin}")
+    request = draw.say(UNLOCK, app=app, with_pin=with_pin)
     if not missing:
         return Draft(request, witness, patches=rows.patches)
     return Draft(
         request, witness, check="behaviour", patches=rows.patches,
-        followups=[FollowUp(after="clarify", text=draw.say(PIN, bare=True, pin=pin), asks=("PIN", "code", "password"))],
+        followups=[FollowUp(after="clarify", text=draw.say(PIN, bare=True, pin=pin), asks=("PIN", "code", "password", "密码"))],
         friction=[Friction(kind="missing_parameter", params={"note": "pin"})],
     )  # fmt: skip
 

@@ -42,6 +42,15 @@ def new_note(draw: Draw) -> Draft:
     return Draft(draw.say(NEW_NOTE, title=title, content=content), witness, free={"notes/content": [content]})
 
 
+def topic_and_title(draw: Draw) -> tuple[str, str]:
+    """What something is about, and a title that says it with one more word."""
+    if draw.language == "zh":
+        topic = draw.pick(entities.TOPICS_ZH)
+        return topic, draw.pick(entities.QUALIFIERS_ZH) + topic
+    topic = draw.pick(entities.TOPICS)
+    return topic, f"{draw.pick(entities.QUALIFIERS)} {topic}"
+
+
 ADD = Wording(
     train=(
         "![add|append] {content} to [my|the] {topic} note",
@@ -59,9 +68,7 @@ ADD = Wording(
 def longer_note(draw: Draw) -> Draft:
     """A note that is known by a word of its title gets another line."""
     rows, content = Rows(draw), draw.phrase()
-    chinese = draw.language == "zh"
-    topic = draw.pick(entities.TOPICS_ZH if chinese else entities.TOPICS)
-    title = draw.pick(entities.QUALIFIERS_ZH) + topic if chinese else f"{draw.pick(entities.QUALIFIERS)} {topic}"
+    topic, title = topic_and_title(draw)
     rows.note(title, draw.phrase())
     rows.note(draw.title(), draw.phrase())
 
@@ -250,7 +257,10 @@ def currency_at_the_second_try(draw: Draw) -> Draft:
         play.finish(f"{amount} {source} are {result} {target}.")
 
     friction = [Friction(kind="runtime_error", params={"tool": "convert_currency", "first": 1})] if fails else []
-    return Draft(draw.say(EXCHANGE, amount=amount, source=source, target=target), witness, says=[spoken], friction=friction)
+    return Draft(
+        draw.say(EXCHANGE, amount=amount, source=source, target=target), witness, check="calls",
+        reads=["convert_currency"], says=[spoken], friction=friction,
+    )  # fmt: skip
 
 
 LAST_NOTE = Wording(
@@ -383,14 +393,16 @@ DELETE = Wording(
         "{topic} note: [delete|remove] it",
     ),
     held=("get rid of what I wrote down about {topic}", "the {topic} note has served its purpose, away with it"),
+    zh_train=("![删掉|删除]{topic}的笔记", "{topic}那条笔记[不要了|没用了]，[删掉|删了]吧"),
+    zh_held=("关于{topic}记的东西可以扔了",),
 )
 
 
-@family(split="train", behaviour="boundary", domains=NOTES, difficulty=2)
+@family(split="train", behaviour="boundary", domains=NOTES, difficulty=2, languages=("en", "en", "zh"))
 def note_to_delete(draw: Draw) -> Draft:
     """The note may not exist: then nothing else is deleted in its place."""
-    rows, topic, there = Rows(draw), draw.pick(entities.TOPICS), draw.chance(0.6)
-    title = f"{draw.pick(entities.QUALIFIERS)} {topic}"
+    rows, there = Rows(draw), draw.chance(0.6)
+    topic, title = topic_and_title(draw)
     if there:
         rows.note(title, draw.phrase())
     for _ in range(2):
@@ -399,11 +411,14 @@ def note_to_delete(draw: Draw) -> Draft:
     def witness(play: Play) -> None:
         found = play.call("search_notes", why=f"Find the {topic} note.", query=topic)
         if not found["total"]:
-            play.refuse(f"There is no note about {topic}, so nothing was deleted.", why=f"No note is about {topic}.")
+            answer = draw.tongue(
+                f"There is no note about {topic}, so nothing was deleted.", f"没有关于{topic}的笔记，什么都没删。"
+            )
+            play.refuse(answer, why=f"No note is about {topic}.")
             return
         key = next(note["id"] for note in found["notes"] if note["title"] == title)
         play.call("manage_note", why=f"{key} is {title}.", action="delete", noteId=key)
-        play.finish(f"The note {title} is deleted.")
+        play.finish(draw.tongue(f"The note {title} is deleted.", f"笔记“{title}”已删除。"))
 
     request = draw.say(DELETE, topic=topic)
     if there:
@@ -525,9 +540,8 @@ WITH_CHANGED_NOTE = Wording(
 @family(split="test", behaviour="boundary", domains=NOTES, difficulty=4)
 def note_that_changed_meanwhile(draw: Draw) -> Draft:
     """Between looking and writing the note gets another id; a second look finds it."""
-    rows, topic, content = Rows(draw), draw.pick(entities.TOPICS), draw.phrase()
-    title = f"{draw.pick(entities.QUALIFIERS)} {topic}"
-    text = draw.phrase()
+    rows, content, text = Rows(draw), draw.phrase(), draw.phrase()
+    topic, title = topic_and_title(draw)
     key, fresh = rows.note(title, text), draw.row_id("no")
     row = {**(rows.patches[-1].fields or {}), "id": fresh}
     rows.note(draw.title(), draw.phrase())

@@ -129,10 +129,12 @@ CALL_BACK = Wording(
         "my phone rang in vain a moment ago, get me that caller on the line",
         "!dial the number of the newest call that I did not take",
     ),
+    zh_train=("[刚才|刚刚]有个电话没接到，[回拨一下|打回去]", "![回拨|打回]最近的未接来电"),
+    zh_held=("谁刚打来我没听见？给那个号码打过去",),
 )
 
 
-@family(split="train", behaviour="reference", domains=PEOPLE, difficulty=2)
+@family(split="train", behaviour="reference", domains=PEOPLE, difficulty=2, languages=("en", "en", "zh"))
 def missed_call_returned(draw: Draw) -> Draft:
     """The newest missed call is returned; newer answered and older missed ones are not meant."""
     rows, numbers = Rows(draw), [draw.phone_number() for _ in range(3)]
@@ -146,7 +148,7 @@ def missed_call_returned(draw: Draw) -> Draft:
         found = play.call("manage_call_log", why="The newest missed call is needed.", action="list", kind="missed")
         number = found["calls"][0]["number"]
         play.call("make_call", why=f"{number} is the newest missed one.", number=number)
-        play.finish(f"I am calling {number}.")
+        play.finish(draw.tongue(f"I am calling {number}.", f"正在呼叫{number}。"))
 
     return Draft(draw.say(CALL_BACK), witness, patches=rows.patches)
 
@@ -392,20 +394,21 @@ CHANGED = Wording(
         "from now on {name} is reached under {number}, so fix the contact",
         "the number I have for {name} is out of date, {number} is right",
     ),
+    zh_held=("{name}换号了，[新号码|现在是]{number}，[改一下通讯录|更新联系人]", "![把|将]联系人{name}的号码改成{number}"),
 )
 
 
-@family(split="gate", behaviour="reference", domains=PEOPLE, difficulty=2)
+@family(split="gate", behaviour="reference", domains=PEOPLE, difficulty=2, languages=("en", "en", "zh"))
 def changed_number(draw: Draw) -> Draft:
     """A contact that exists gets another number; no second contact is made."""
     rows, name, number = Rows(draw), draw.person(), draw.phone_number()
     rows.contact(name, relation=draw.choice(("", "friend")))
-    rows.contact(f"{draw.first_name()} {name.split()[-1]}")
+    rows.contact(draw.person() if draw.language == "zh" else f"{draw.first_name()} {name.split()[-1]}")
 
     def witness(play: Play) -> None:
         found = play.call("search_contacts", why=f"The id of {name} is needed.", query=name)
         key = next(item["id"] for item in found["contacts"] if item["name"] == name)
         play.call("manage_contact", why=f"{key} is {name}.", action="update", contactId=key, number=number)
-        play.finish(f"{name} now has the number {number}.")
+        play.finish(draw.tongue(f"{name} now has the number {number}.", f"{name}的号码已改为{number}。"))
 
     return Draft(draw.say(CHANGED, name=name, number=number), witness, patches=rows.patches)

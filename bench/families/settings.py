@@ -96,7 +96,7 @@ def wifi_with_a_password(draw: Draw) -> Draft:
         )
         play.finish(f"The phone is connected to {ssid}.")
 
-    return Draft(draw.say(JOIN, ssid=ssid, password=password), witness, patches=rows.patches)
+    return Draft(draw.say(JOIN, ssid=ssid, password=password), witness, check="calls", patches=rows.patches)
 
 
 ASK_KEY = Wording(
@@ -106,11 +106,15 @@ ASK_KEY = Wording(
         "Wi-Fi, {ssid}{with_password}: [log me in|get me connected]",
         "!use the network called {ssid}{with_password}",
     ),
+    zh_held=("![连上|连接]无线网{ssid}{with_password}", "我想[用|上]{ssid}这个网{with_password}"),
 )
-KEY = Wording(held=("{password}", "[it's|the key is|that would be] {password}", "oh, {password}"))
+KEY = Wording(
+    held=("{password}", "[it's|the key is|that would be] {password}", "oh, {password}"),
+    zh_held=("{password}", "密码是{password}"),
+)
 
 
-@family(split="dev", behaviour="boundary", domains=NETWORK, difficulty=2)
+@family(split="dev", behaviour="boundary", domains=NETWORK, difficulty=2, languages=("en", "en", "zh"))
 def wifi_without_a_password(draw: Draw) -> Draft:
     """A secured network that is not saved: the password must be asked for, unless it was said."""
     rows, ssid, password = Rows(draw), draw.pick(entities.WIFI_NAMES), draw.pick(entities.PASSWORDS)
@@ -119,17 +123,21 @@ def wifi_without_a_password(draw: Draw) -> Draft:
 
     def witness(play: Play) -> None:
         if missing:
-            play.ask(f"What is the password of {ssid}?", why=f"No password for {ssid} was given.")
+            play.ask(
+                draw.tongue(f"What is the password of {ssid}?", f"{ssid}的密码是什么？"),
+                why=f"No password for {ssid} was given.",
+            )
         play.call("manage_wifi_network", why="The password is known.", action="join", ssid=ssid, password=password)
-        play.finish(f"The phone is connected to {ssid}.")
+        play.finish(draw.tongue(f"The phone is connected to {ssid}.", f"已连接{ssid}。"))
 
-    with_password = "" if missing else draw.choice((f" with the password {password}", f", password {password}"))
+    said = draw.choice((f" with the password {password}", f", password {password}"))
+    with_password = "" if missing else draw.tongue(said, f"，密码{password}")
     request = draw.say(ASK_KEY, ssid=ssid, with_password=with_password)
     if not missing:
         return Draft(request, witness, patches=rows.patches)
     return Draft(
         request, witness, check="behaviour", patches=rows.patches,
-        followups=[FollowUp(after="clarify", text=draw.say(KEY, bare=True, password=password), asks=("password", "key"))],
+        followups=[FollowUp(after="clarify", text=draw.say(KEY, bare=True, password=password), asks=("password", "key", "密码"))],
         friction=[Friction(kind="missing_parameter", params={"note": "password"})],
     )  # fmt: skip
 
@@ -193,7 +201,7 @@ def data_limit_and_warning(draw: Draw) -> Draft:
         )
         play.finish(f"The limit is {limit} GB, the warning comes at {warning} GB.")
 
-    return Draft(draw.say(DATA, limit=limit, warning=warning), witness)
+    return Draft(draw.say(DATA, limit=limit, warning=warning), witness, check="calls")
 
 
 STREAMS = {
@@ -410,19 +418,21 @@ NIGHT = Wording(
         "after {start} I want a dark screen design, after {end} a light one again, automatically",
         "the dark look by schedule: on at {start}, off at {end}",
     ),
+    zh_held=("深色模式[每天|每晚]{start}开，{end}关", "从{start}到{end}用深色主题，[自动切换|每天如此]"),
 )
 
 
-@family(split="test", behaviour="grounding", domains=DISPLAY)
+@family(split="test", behaviour="grounding", domains=DISPLAY, languages=("en", "en", "zh"))
 def dark_mode_by_schedule(draw: Draw) -> Draft:
     """Two times with two meanings."""
     start, end = draw.time(18, 22, 15), draw.time(5, 9, 15)
 
     def witness(play: Play) -> None:
         play.call("set_dark_mode", why=f"Dark from {start} to {end}.", mode="schedule", startTime=start, endTime=end)
-        play.finish(f"Dark mode is on from {start} to {end}.")
+        play.finish(draw.tongue(f"Dark mode is on from {start} to {end}.", f"深色模式：{start}到{end}。"))
 
-    return Draft(draw.say(NIGHT, start=draw.say_time(start), end=draw.say_time(end)), witness)
+    request = draw.say(NIGHT, start=draw.say_time(start), end=draw.say_time(end))
+    return Draft(request, witness, check="calls")
 
 
 ONLY_ONE = Wording(
@@ -458,6 +468,8 @@ LOUDER = Wording(
         "![make|have] the {stream} volume {loud} %",
     ),
     held=("the {stream} should play at {loud} per cent", "{loud} % would be right for the {stream} sound"),
+    zh_train=("![把|将]{stream}音量[调到|设为]{loud}%", "{stream}音量{loud}%"),
+    zh_held=("{stream}的声音{loud}%就好",),
 )
 ADJUST = Wording(
     train=(
@@ -466,10 +478,12 @@ ADJUST = Wording(
         "![make|change] that {loud} [instead|after all]",
     ),
     held=("still not it; try {loud}", "I think {loud} would do better"),
+    zh_train=("[不对，|还是]{loud}%吧", "改成{loud}%"),
+    zh_held=("不太合适，换{loud}试试",),
 )
 
 
-@family(split="train", behaviour="revision", domains=DISPLAY, difficulty=2)
+@family(split="train", behaviour="revision", domains=DISPLAY, difficulty=2, languages=("en", "en", "zh"))
 def volume_adjusted_afterwards(draw: Draw) -> Draft:
     """After the first try the user wants another level of the same sound."""
     stream = draw.choice(tuple(STREAMS))
@@ -477,11 +491,12 @@ def volume_adjusted_afterwards(draw: Draw) -> Draft:
 
     def witness(play: Play) -> None:
         play.call("set_volume", why=f"{stream} volume {first}.", stream=stream, level=first)
-        play.finish(f"The {stream} volume is {first} %.")
+        play.finish(draw.tongue(f"The {stream} volume is {first} %.", f"音量已设为{first}%。"))
         play.call("set_volume", why=f"Still the {stream} volume, now {second}.", stream=stream, level=second)
-        play.finish(f"The {stream} volume is {second} % now.")
+        play.finish(draw.tongue(f"The {stream} volume is {second} % now.", f"音量已改为{second}%。"))
 
     words = draw.say(ADJUST, bare=True, loud=second)
-    request = draw.say(LOUDER, stream=draw.choice(STREAMS[stream]), loud=first)
+    said = STREAMS_ZH[stream] if draw.language == "zh" else draw.choice(STREAMS[stream])
+    request = draw.say(LOUDER, stream=said, loud=first)
     followups = [FollowUp(after="finish", text=words[0].upper() + words[1:])]
-    return Draft(request, witness, followups=followups)
+    return Draft(request, witness, check="calls", ordered=True, followups=followups)

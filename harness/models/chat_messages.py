@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _KINDS = {tag.strip(): kind for kind, tag in TAGS.items() if tag}
 _SILENCE = "(no output)"
+_OPEN, _CLOSE = "<tool_call>", "</tool_call>"
 
 
 class _MalformedError(Exception):
@@ -60,9 +61,11 @@ def to_action(message: "AIMessage", *, max_tokens: int) -> Action:
     text, thought = readable(str(message.text)).strip(), readable(_reasoning(message)).strip()
     try:
         _check_length(message, tokens, max_tokens)
-        calls = _native_calls(message)
+        calls, words = _native_calls(message), text
+        if not calls and _OPEN in text:
+            calls, words = _written_calls(text), text.split(_OPEN, 1)[0].strip()
         if calls:
-            thought = "\n\n".join(part for part in (thought, text) if part)
+            thought = "\n\n".join(part for part in (thought, words) if part)
             return Action(thought=thought, calls=calls, tokens=tokens)
         return Action(thought=thought, message=_said(text, thought), tokens=tokens)
     except _MalformedError as error:
@@ -130,6 +133,22 @@ def _native_calls(message: "AIMessage") -> tuple[Call, ...]:
     for item in raw:
         _check_object(item)
     return tuple(_call(place, name, arguments) for place, (name, arguments) in enumerate(found))
+
+
+def _written_calls(text: str) -> tuple[Call, ...]:
+    """The calls of a model that writes them into its text, because its server does not take them out."""
+    calls = []
+    for place, piece in enumerate(text.split(_OPEN)[1:]):
+        body = piece.split(_CLOSE, 1)[0].strip()
+        try:
+            value = json.loads(body)
+        except (ValueError, RecursionError):
+            raise _MalformedError(f"a tool call is not valid JSON: {_fault(body)}") from None
+        arguments = value.get("arguments", {}) if isinstance(value, dict) else None
+        if not isinstance(arguments, dict):
+            raise _MalformedError('a tool call must read {"name": ..., "arguments": {...}}')
+        calls.append(_call(place, str(value.get("name") or ""), arguments))
+    return tuple(calls)
 
 
 def _call(place: int, name: str, arguments: dict[str, Json]) -> Call:

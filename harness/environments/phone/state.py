@@ -29,11 +29,12 @@ class Write(NamedTuple):
 class State:
     """All tables of one phone, its virtual time (seconds since the epoch, UTC) and its id counters."""
 
-    __slots__ = ("_owned", "counters", "journal", "next_due", "now", "revision", "tables")
+    __slots__ = ("_digests", "_owned", "counters", "journal", "next_due", "now", "revision", "tables")
 
-    def __init__(self, tables: Tables, now: int) -> None:
+    def __init__(self, tables: Tables, now: int, digests: dict[str, tuple[dict[str, Row], str]] | None = None) -> None:
         self.tables = dict(tables)
         self._owned: set[str] = set()
+        self._digests = {} if digests is None else digests  # of the base's tables; every fork shares it
         self.counters: dict[str, int] = {}
         self.journal: list[Write] = []
         self.now = now
@@ -46,6 +47,7 @@ class State:
         twin.tables = dict(self.tables)
         twin._owned = set()
         self._owned = set()
+        twin._digests = self._digests
         twin.counters = dict(self.counters)
         twin.journal = []
         twin.now = self.now
@@ -80,7 +82,18 @@ class State:
 
     def digest(self) -> str:
         """The identity of the content: tables, time and id counters."""
-        return digest({"tables": self.tables, "now": self.now, "counters": self.counters})
+        tables = {name: self._table_digest(name, rows) for name, rows in self.tables.items()}
+        return digest({"tables": tables, "now": self.now, "counters": self.counters})
+
+    def _table_digest(self, name: str, rows: dict[str, Row]) -> str:
+        """One table's digest; that of a base table, which never changes, is worked out once."""
+        known = self._digests.get(name)
+        if known is not None and known[0] is rows:
+            return known[1]
+        made = digest(rows)
+        if known is None and name not in self._owned:
+            self._digests[name] = (rows, made)
+        return made
 
 
 def row_changes(table: str, key: str, before: Row | None, after: Row | None) -> Iterator[Change]:

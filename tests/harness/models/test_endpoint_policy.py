@@ -111,6 +111,10 @@ def test_reasoning_is_kept_as_thought_whether_apart_or_in_think_tags() -> None:
         (calls(ToolCall("set_alarm", '{"time": "\\ud800"}')), "half a character"),
         (calls(ToolCall("set_alarm", '{"a": ' * 100_000)), "nested too deeply"),
         (calls(ToolCall(None, "{}")), "no name"),
+        (say('<tool_call>{"name": "set_alarm", "arg'), "a tool call is not valid JSON"),
+        (say('<tool_call>["set_alarm"]</tool_call>'), "must read"),
+        (say('<tool_call>{"name": "set_alarm", "arguments": "07:15"}</tool_call>'), "must read"),
+        (say('<tool_call>{"arguments": {}}</tool_call>'), "no name"),
         (calls(ToolCall("", "{}")), "no name"),
         (calls(ToolCall("set_alarm", {"time": "07:15"}), ToolCall("set_alarm", "{")), "are not valid JSON"),
         (say("and so on", finish_reason="length"), "cut off at 512 tokens"),
@@ -128,6 +132,13 @@ def test_unknown_tools_and_wrong_types_are_left_to_the_executor() -> None:
     action = action_for(calls(ToolCall("fly_to_moon", {"time": 7}), ToolCall("set_alarm", "")))
     assert [item.name for item in action.calls] == ["fly_to_moon", "set_alarm"]
     assert action.calls[0].arguments == {"time": 7} and action.calls[1].arguments == {}
+
+
+def test_calls_written_into_the_text_are_read_as_calls() -> None:
+    one = '<tool_call>\n{"name": "set_alarm", "arguments": {"time": "07:00"}}\n</tool_call>'
+    action = action_for(say(f"Two alarms.\n{one}\n{one.replace('07', '08')}"))
+    assert [item.arguments for item in action.calls] == [{"time": "07:00"}, {"time": "08:00"}]
+    assert [item.id for item in action.calls] == ["c0", "c1"] and action.thought == "Two alarms."
 
 
 def test_raw_keeps_words_and_broken_arguments_as_they_came() -> None:

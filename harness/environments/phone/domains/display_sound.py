@@ -124,9 +124,7 @@ def set_auto_brightness(phone: Phone, enabled: bool) -> Json:
 
 
 @tool(DOMAIN, risk=Risk.REVERSIBLE)
-def set_dark_mode(
-    phone: Phone, mode: Switch, startTime: TimeOfDay | None = None, endTime: TimeOfDay | None = None
-) -> Json:
+def set_dark_mode(phone: Phone, mode: Switch, startTime: TimeOfDay | None = None, endTime: TimeOfDay | None = None) -> Json:
     """Turn the dark theme on or off, or have it follow a schedule.
 
     startTime: for schedule.
