@@ -33,6 +33,13 @@ TOOL = {
 }
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _warm() -> None:
+    """The first call ever pays for imports and caches; no test's clock should."""
+    with FakeModelServer([say("hi")]) as server:
+        model_at(server).invoke("hello")
+
+
 @pytest.fixture(autouse=True)
 def _no_settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("PLANNER_AGENT_MODEL", "PLANNER_AGENT_API_BASE", "PLANNER_AGENT_API_KEY"):
@@ -47,9 +54,10 @@ def model_at(server: FakeModelServer, **options: Any) -> Any:
 def ask(script: Script, **options: Any) -> tuple[Any, int, float]:
     """What one call gives or raises, how many requests the server saw, and how long it took."""
     with FakeModelServer(script) as server:
+        model = model_at(server, **options)
         started = time.perf_counter()
         try:
-            result: Any = model_at(server, **options).invoke("hello")
+            result: Any = model.invoke("hello")
         except Exception as error:
             result = error
         return result, len(server.requests), time.perf_counter() - started
@@ -109,35 +117,35 @@ def test_a_conversation_beyond_the_context_window_fails_alone() -> None:
 
 def test_retry_after_is_honoured() -> None:
     answer, requests, seconds = ask([fail(429, retry_after="0.4"), say("there")])
-    assert answer.text == "there" and requests == 2 and 0.4 <= seconds < 2
+    assert answer.text == "there" and requests == 2 and 0.4 <= seconds < 10
 
 
 def test_retry_after_as_a_date_is_read_by_the_clock_of_the_server() -> None:
     dates = {"Date": "Mon, 02 Mar 2026 09:14:00 GMT", "Retry-After": "Mon, 02 Mar 2026 10:14:00 GMT"}
     reply = Scripted(status=503, headers=dates, body=b"{}")
-    error, requests, seconds = ask([reply, say("never asked")], deadline=5)
-    assert isinstance(error, EndpointError) and requests == 1 and seconds < 2
+    error, requests, seconds = ask([reply, say("never asked")], deadline=30)
+    assert isinstance(error, EndpointError) and requests == 1 and seconds < 10
 
 
 def test_a_pause_beyond_the_deadline_is_not_begun() -> None:
-    error, requests, seconds = ask([fail(429, retry_after=60), say("never asked")], deadline=2)
-    assert isinstance(error, EndpointError) and requests == 1 and seconds < 1.5
+    error, requests, seconds = ask([fail(429, retry_after=60), say("never asked")], deadline=30)
+    assert isinstance(error, EndpointError) and requests == 1 and seconds < 10
 
 
 def test_a_silent_endpoint_is_left_after_the_timeout_and_asked_again() -> None:
-    answer, requests, seconds = ask([slowly(say("late"), 3), say("there")], timeout=0.3)
-    assert answer.text == "there" and requests == 2 and seconds < 2
+    answer, requests, seconds = ask([slowly(say("late"), 60), say("there")], timeout=1)
+    assert answer.text == "there" and requests == 2 and seconds < 10
 
 
 def test_an_endpoint_that_dribbles_blanks_does_not_outlast_the_timeout() -> None:
-    error, requests, seconds = ask(lambda _: slowly(say("late"), 3, drip=0.05), timeout=0.3, attempts=2)
-    assert isinstance(error, EndpointError) and requests == 2 and seconds < 2
-    assert "within 0.3 s" in str(error)
+    error, requests, seconds = ask(lambda _: slowly(say("late"), 60, drip=0.05), timeout=0.5, attempts=2)
+    assert isinstance(error, EndpointError) and requests == 2 and seconds < 10
+    assert "within 0.5 s" in str(error)
 
 
 def test_the_deadline_bounds_all_attempts_together() -> None:
-    error, _, seconds = ask(lambda _: slowly(say("late"), 3), timeout=0.4, attempts=50, deadline=1)
-    assert isinstance(error, EndpointError) and seconds < 1.5
+    error, _, seconds = ask(lambda _: slowly(say("late"), 60), timeout=0.4, attempts=50, deadline=1)
+    assert isinstance(error, EndpointError) and seconds < 10
 
 
 def test_nobody_listens() -> None:
@@ -158,7 +166,7 @@ def test_the_key_is_sent_and_never_shown(caplog: pytest.LogCaptureFixture) -> No
     assert "sk-wrong" not in str(caught.value) and "***" in str(caught.value)
     assert caught.value.__cause__ is None and caught.value.__suppress_context__
     assert KEY not in caplog.text and "sk-wrong" not in caplog.text
-    assert pickle.loads(pickle.dumps(caught.value)).where == caught.value.where  # noqa: S301
+    assert pickle.loads(pickle.dumps(caught.value)).where == caught.value.where
 
 
 def test_a_key_of_another_provider_is_not_sent_to_a_server_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,8 +231,8 @@ def test_a_stream_is_retried_until_it_begins_and_reported_when_it_breaks() -> No
 
 
 def test_the_asynchronous_way_retries_and_times_out_alike() -> None:
-    with FakeModelServer([fail(500), slowly(say("late"), 3), say("there"), fail(401)]) as server:
-        model = model_at(server, timeout=0.5)
+    with FakeModelServer([fail(500), slowly(say("late"), 60), say("there"), fail(401)]) as server:
+        model = model_at(server, timeout=1)
         assert asyncio.run(model.ainvoke("hello")).text == "there"
         assert len(server.requests) == 3
         with pytest.raises(UserError):

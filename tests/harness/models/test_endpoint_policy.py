@@ -43,7 +43,7 @@ def request(text: str = "wake me", number: int = 0, **fields: Any) -> PolicyRequ
 
 
 def policy_at(server: FakeModelServer, **options: Any) -> EndpointPolicy:
-    model = endpoint_model("openai/fake", api_base=server.url, attempts=2, pause=0.01, timeout=10)
+    model = endpoint_model("openai/fake", api_base=server.url, attempts=2, pause=0.01, timeout=60)
     return EndpointPolicy(model, **options)
 
 
@@ -109,7 +109,7 @@ def test_reasoning_is_kept_as_thought_whether_apart_or_in_think_tags() -> None:
         (calls(ToolCall("set_alarm", '"07:15"')), "are str, not a JSON object"),
         (calls(ToolCall("set_alarm", '{"time": NaN}')), "NaN"),
         (calls(ToolCall("set_alarm", '{"time": "\\ud800"}')), "half a character"),
-        (calls(ToolCall("set_alarm", '{"a": ' * 100_000)), "nested too deeply"),
+        (calls(ToolCall("set_alarm", '{"a": ' * 30_000)), "nested too deeply"),
         (calls(ToolCall(None, "{}")), "no name"),
         (say('<tool_call>{"name": "set_alarm", "arg'), "a tool call is not valid JSON"),
         (say('<tool_call>["set_alarm"]</tool_call>'), "must read"),
@@ -154,10 +154,10 @@ def test_half_characters_in_words_do_not_reach_the_record() -> None:
     (reply.raw + reply.action.to_json()).encode()
 
 
-@pytest.mark.parametrize("scripted", [fail(500), fail(429), cut(), slowly(say("late"), 3)])
+@pytest.mark.parametrize("scripted", [fail(500), fail(429), cut(), slowly(say("late"), 60)])
 def test_an_endpoint_without_an_answer_is_a_failure_and_no_exception(scripted: Scripted) -> None:
     with FakeModelServer(lambda _: scripted) as server:
-        model = endpoint_model("openai/fake", api_base=server.url, attempts=2, pause=0.01, timeout=0.3)
+        model = endpoint_model("openai/fake", api_base=server.url, attempts=2, pause=0.01, timeout=0.5)
         (reply,) = EndpointPolicy(model).respond([request()])
         assert len(server.requests) == 2
     assert reply.action is None and reply.failure is not None and "2 attempts" in reply.failure
@@ -172,7 +172,7 @@ def test_a_wrong_key_ends_the_run() -> None:
 
 def test_sixteen_requests_run_side_by_side_and_keep_their_order() -> None:
     def echo(received: Received) -> Scripted:
-        return slowly(say(f"answer to {received.last}"), 0.2)
+        return slowly(say(f"answer to {received.last}"), 0.5)
 
     with FakeModelServer(echo) as server:
         policy = policy_at(server)
@@ -182,7 +182,7 @@ def test_sixteen_requests_run_side_by_side_and_keep_their_order() -> None:
         seconds = time.perf_counter() - started
     texts = [reply.action.message.text for reply in replies if reply.action and reply.action.message]
     assert texts == [f"answer to question {number}" for number in range(16)]
-    assert seconds < 1.5 and all(reply.latency_ms >= 200 for reply in replies)
+    assert seconds < 4 and all(reply.latency_ms >= 500 for reply in replies)
 
 
 def test_concurrency_is_bounded() -> None:
