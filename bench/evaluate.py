@@ -28,6 +28,7 @@ class Row:
     calls: int
     tokens_in: int
     tokens_out: int
+    tokens_cached: int
     end: str
     false_completion: bool
     false_refusal: bool
@@ -67,6 +68,7 @@ def row_of(task: Task, trajectory: Trajectory) -> Row:
         calls=trajectory.cost.calls,
         tokens_in=trajectory.cost.tokens.prompt,
         tokens_out=trajectory.cost.tokens.completion,
+        tokens_cached=trajectory.cost.tokens.cached,
         end=trajectory.end,
         false_completion=verdict.false_completion,
         false_refusal=verdict.false_refusal,
@@ -74,19 +76,49 @@ def row_of(task: Task, trajectory: Trajectory) -> Row:
     )
 
 
-def score(tasks: Sequence[Task], trajectories: Iterable[Trajectory]) -> Score:
-    """The score over all ``tasks``; one without a trajectory counts as a failure."""
+def missing_row(task: Task) -> Row:
+    """The outcome of a task that was never run: no success, and not valid."""
+    return Row(
+        task_id=task.id,
+        family=task.family,
+        capability=task.capability.value,
+        behaviour=task.behaviour.value,
+        success=False,
+        valid=False,
+        progress=0.0,
+        turns=0,
+        calls=0,
+        tokens_in=0,
+        tokens_out=0,
+        tokens_cached=0,
+        end="missing",
+        false_completion=False,
+        false_refusal=False,
+        malformed=0,
+    )
+
+
+def rows_of(tasks: Iterable[Task], trajectories: Iterable[Trajectory]) -> tuple[Row, ...]:
+    """One row a task, in the order of ``tasks``; a trajectory of another task is left out."""
     found: Mapping[str, Trajectory] = {item.task_id: item for item in trajectories}
-    rows = tuple(row_of(task, found[task.id]) for task in tasks if task.id in found)
-    lost = len(tasks) - len(rows)
+    return tuple(row_of(task, found[task.id]) if task.id in found else missing_row(task) for task in tasks)
+
+
+def score(tasks: Sequence[Task], trajectories: Iterable[Trajectory]) -> Score:
+    """The score over all ``tasks``; one without a trajectory counts as a failure, in every group it belongs to."""
+    return score_rows(rows_of(tasks, trajectories))
+
+
+def score_rows(rows: Sequence[Row]) -> Score:
+    """The score of these outcomes."""
     return Score(
-        overall=wilson(sum(row.success for row in rows), len(rows) + lost),
+        overall=wilson(sum(row.success for row in rows), len(rows)),
         by_capability=_by(rows, lambda row: row.capability),
         by_behaviour=_by(rows, lambda row: row.behaviour),
         by_family=_by(rows, lambda row: row.family),
-        coverage=wilson(sum(row.valid for row in rows), len(rows) + lost),
+        coverage=wilson(sum(row.valid for row in rows), len(rows)),
         ends=dict(sorted(Counter(row.end for row in rows).items())),
-        rows=rows,
+        rows=tuple(rows),
     )
 
 
