@@ -57,17 +57,20 @@ def compose(
 ) -> str:
     """One request. ``bare`` leaves opener and closer away, for follow-ups and words inside a dialogue."""
     pattern = rng.choice(bodies)
-    form = expand(pattern.removeprefix("!"), rng)
-    body = fill(form, slots)
+    form = _AFTER_A_STOP.sub(lambda found: f"{found[1]}{{{found[2].capitalize()}}}", expand(pattern.removeprefix("!"), rng))
+    body = fill(form, {**slots, **{name.capitalize(): _capital(str(value)) for name, value in slots.items()}})
     if bare:
         return body
     quotes = form.endswith(_FREE_TEXT)  # whatever followed would read as a part of the quoted words
-    commands = pattern.startswith("!") and not re.search(r"[.?!]\"?\s+\w", form)
+    one_sentence = not re.search(r"[.?!]\"?\s+[\w{]", form) and "{rule}" not in form
+    commands = pattern.startswith("!") and one_sentence
     openers = [o for o in OPENERS[language, held] if commands or not o.endswith(_BEFORE_A_COMMAND)]
     openers = [o for o in openers if not (quotes and _asks(o))]
-    closers = [c for c in CLOSERS[language, held] if not ("please" in c and "please" in body.casefold())]
-    opener, closer = rng.choice(openers), "" if quotes else rng.choice(closers)
-    if opener and not form.startswith("{") and not re.match(r"I\b|[A-Z]{2}", body):
+    opener = rng.choice(openers)
+    polite = "please" in f"{opener}{body}".casefold()
+    closers = [c for c in CLOSERS[language, held] if not (polite and "please" in c)]
+    closer = "" if quotes else rng.choice(closers)
+    if opener and not form.startswith("{") and not re.match(r"I\b|[A-Z]{2}|Wi-Fi|Bluetooth", body):
         body = body[0].lower() + body[1:]
     if _asks(opener):
         closer = "?"
@@ -78,7 +81,11 @@ def compose(
     text = opener + body + closer
     if not opener and form.startswith("{") and not form.startswith(_SPOKEN):
         return text
-    return text[0].upper() + text[1:]
+    return _capital(text)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _asks(opener: str) -> bool:
@@ -88,6 +95,7 @@ def _asks(opener: str) -> bool:
 _BEFORE_A_COMMAND = ("you ", "Please ", "to ", "and ", "请", "麻烦", "帮我", "劳驾", "给我")
 _FREE_TEXT = ("{text}", "{content}")
 _SPOKEN = ("{on}", "{days}", "{when}", "{nth}", "{length}", "{rule}")
+_AFTER_A_STOP = re.compile(r"([.?!]\s+)\{(on|days|when|nth|length|rule)\}")
 """Slots that are plain words and may be capitalised; any other one, such as a file name, is said exactly as it is."""
 
 
@@ -99,7 +107,7 @@ def expand(pattern: str, rng: random.Random) -> str:
         text = text[: match.start()] + rng.choice(match[1].split("|")) + text[match.end() :]
     if "[" in text or "]" in text:
         raise UserError("a phrasing has a bracket without its partner", where=repr(pattern))
-    return text
+    return re.sub(" {2,}", " ", text).strip()
 
 
 def fill(text: str, slots: Mapping[str, object]) -> str:

@@ -392,9 +392,9 @@ def reminders_at_the_usual_hour(draw: Draw) -> Draft:
 
 WHEN_IS = Wording(
     held=(
-        "[when|at what time] [is|does] [my|the] {topic} [on|start]{on}?",
+        "[when|at what time] does [my|the] {topic} start{on}?",
         "[what time|when exactly] do I have {topic}{on}?",
-        "![tell me|look up|check] when [my|the] {topic} [is|starts]{on}",
+        "![tell me|look up|check] when [my|the] {topic} starts{on}",
         "[my|the] {topic}{on}, when [was that again|does it start]?",
         "how early must I be at the {topic}{on}?",
         "!give me the hour of the {topic}{on}",

@@ -226,7 +226,7 @@ SHARE = Wording(
     train=(
         "![send|beam|give] {file} to {receiver}",
         "{receiver} [needs|should get] {file}, [it's nearby|they are right here]",
-        "![share|transfer] {file} with {receiver} [next to me|nearby]",
+        "![share {file} with|transfer {file} to] {receiver} [next to me|nearby]",
         "{file} to {receiver}, [without a message|directly]",
     ),
     held=("the device {receiver} beside me must have {file}", "!hand {file} over to {receiver} through the air"),

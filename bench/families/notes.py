@@ -17,12 +17,12 @@ NEW_NOTE = Wording(
     train=(
         "![make|create|start] a note [called|named] {title}[: | with | that says ]{content}",
         "note [{title}|titled {title}]: {content}",
-        "![write down|note] {content} [under the title|in a note called] {title}",
+        "![write down|note] '{content}' [under the title|in a note called] {title}",
         "[I need|I want] a new note, title {title}, text {content}",
     ),
     held=(
-        "{content}, that belongs in a fresh note by the name of {title}",
-        "!keep {content} for me as a note headed {title}",
+        "'{content}', that belongs in a fresh note by the name of {title}",
+        "!keep '{content}' for me as a note headed {title}",
     ),
     zh_train=("![新建|记]一条笔记，标题{title}，内容{content}", "笔记{title}：{content}"),
     zh_held=("把{content}写下来，笔记名就叫{title}",),
@@ -53,12 +53,12 @@ def topic_and_title(draw: Draw) -> tuple[str, str]:
 
 ADD = Wording(
     train=(
-        "![add|append] {content} to [my|the] {topic} note",
+        "![add|append] '{content}' to [my|the] {topic} note",
         "[my|the] note about {topic} [also needs|should also have]: {content}",
         "{topic} note: [add|also] {content}",
-        "![put|write] {content} [into|in] the {topic} note[ too|, at the end]",
+        "![put|write] '{content}' [into|in] the {topic} note[ too|, at the end]",
     ),
-    held=("{content} is still missing in what I wrote about {topic}", "!complete the {topic} note by {content}"),
+    held=("'{content}' is still missing in what I wrote about {topic}", "!complete the {topic} note by {content}"),
     zh_train=("![在{topic}的笔记里|往{topic}笔记里][加上|补一句]：{content}", "{topic}那条笔记[再加|补上]{content}"),
     zh_held=("{topic}的笔记还少一句：{content}",),
 )
@@ -128,7 +128,7 @@ PASTE = Wording(
     train=(
         "![make|create] a to-do [from|out of] what I copied",
         "[what I copied|the copied text] [should become|goes on the list as] a to-do",
-        "![put|add] [the text in the clipboard|what is in the clipboard|the copied text] [on my to-do list|to my to-dos]",
+        "![put|write] [the text in the clipboard|what is in the clipboard|the copied text] on my to-do list",
         "[I copied something|There is something in the clipboard], make [that|it] a to-do",
     ),
     held=(
@@ -265,14 +265,14 @@ def currency_at_the_second_try(draw: Draw) -> Draft:
 
 LAST_NOTE = Wording(
     train=(
-        "![save|write|keep] a note {title}: {content}, [then|and after that] [turn|switch] the phone off",
+        "![save|write|keep] a note {title}: '{content}', [then|and after that] [turn|switch] the phone off",
         "[turn|switch] the phone off, but [first|before that] [save|keep] a note {title}: {content}",
         "note {title}: {content}. [After that|Then] power off",
-        "[I'm going to sleep|The day is over]: keep {content} as the note {title}, then [turn off|shut down]",
+        "[I'm going to sleep|The day is over]: keep '{content}' as the note {title}, then [turn off|shut down]",
     ),
     held=(
         "the phone may go off as soon as the note {title} says {content}",
-        "shut everything down, not without having written {content} in a note called {title}",
+        "shut everything down, not without having written '{content}' in a note called {title}",
     ),
 )
 
@@ -529,9 +529,9 @@ def monthly_sum_for_someone(draw: Draw) -> Draft:
 
 WITH_CHANGED_NOTE = Wording(
     held=(
-        "![add|append] {content} to the {topic} note",
+        "![add|append] '{content}' to the {topic} note",
         "the {topic} note still lacks {content}",
-        "{content}, that should be added to what I noted about {topic}",
+        "'{content}', that should be added to what I noted about {topic}",
         "!extend the note about {topic} by {content}",
     ),
 )

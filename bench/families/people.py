@@ -122,7 +122,7 @@ CALL_BACK = Wording(
     train=(
         "![call|ring|phone] back [whoever|the person who] [called last and I missed|I just missed]",
         "[I missed a call|Someone rang and I did not hear it], [call|ring] them back",
-        "![return|answer] my [last|latest|most recent] missed call",
+        "!return my [last|latest|most recent] missed call",
         "[who called while I was away?|whose call did I miss?] [Call|Ring] the last one back",
     ),
     held=(
