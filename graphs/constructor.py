@@ -4,6 +4,7 @@ Input: a folder to write to and, for later iterations, a file of gaps. Output: p
 rejection with its reason.
 """
 
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import NotRequired
@@ -18,6 +19,7 @@ from agents.constructor import Gap, Rejection, draft, initial_gaps, prove, scree
 from agents.held_out import held_out_tasks
 from harness.catalogue import full_catalogue
 from harness.contract import Task, Witness
+from harness.errors import UserError
 from harness.records import read_jsonl, write_jsonl_atomic
 
 from .progress import note, progress
@@ -49,9 +51,21 @@ def choose_gaps(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Takes the given gaps, or asks every training family for the same number."""
     settings = runtime.context or Settings()
     given = state.get("gaps_file")
-    gaps = read_jsonl(Path(given), Gap) if given else initial_gaps(settings.per_family)
+    gaps = read_jsonl(Path(given), Gap) if given else gaps_of(settings)
     write_jsonl_atomic(_file(state, "gaps"), gaps)
     return {}
+
+
+def gaps_of(settings: Settings) -> list[Gap]:
+    """The gaps before anything was measured, of the chosen families. Raises ``UserError`` for an unknown family."""
+    gaps = initial_gaps(settings.per_family)
+    chosen = settings.chosen_families()
+    unknown = sorted(set(chosen) - {str(gap.family) for gap in gaps})
+    if unknown:
+        near = get_close_matches(unknown[0], [str(gap.family) for gap in gaps], n=3)
+        expected = f"a training family: {', '.join(near)}, perhaps" if near else "names of training families"
+        raise UserError(f"no training family {unknown[0]!r}", where="settings, field `families`", expected=expected)
+    return [gap for gap in gaps if not chosen or gap.family in chosen]
 
 
 def draft_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:

@@ -20,6 +20,7 @@ from agents.review import AUTO, proposal_quality, read_answer, review_by_rule
 from harness.catalogue import full_catalogue
 from harness.contract import CuratedRecord, Decision, Release, Task, Trajectory, Witness
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.errors import UserError
 from harness.instructions import load
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
 
@@ -34,8 +35,11 @@ class Input(TypedDict):
     out: str
     """Folder for the records, the proposal and the release."""
     tasks_file: str
+    """JSON Lines of the tasks."""
     witnesses_file: str
+    """JSON Lines of their witnesses."""
     trajectories_file: str
+    """JSON Lines of the trajectories to curate."""
     parent: NotRequired[str]
     """Folder of the release that this one builds on."""
 
@@ -51,7 +55,9 @@ class Output(TypedDict):
 
 
 class State(Input, Output):
-    """What the nodes hand on."""
+    """What the nodes hand on. ``proposal`` is the digest of the proposal that was made."""
+
+    proposal: str
 
 
 def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
@@ -81,19 +87,28 @@ def propose_release(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     samples = sample_for_people(contents.records, seed=settings.seed)
     proposal = propose(contents, samples, proposal_quality(contents), parent)
     write_json_atomic(Path(state["out"]) / "proposal.json", proposal)
-    return {}
+    return {"proposal": proposal.digest()}
 
 
 def review_release(state: State, runtime: Runtime[Settings]) -> Command[Literal["freeze_release", "__end__"]]:
     """Waits for a person, or lets the rule decide when nobody is to be asked. No side effect stands before the wait."""
-    settings = runtime.context or Settings()
-    proposal = read_json(Path(state["out"]) / "proposal.json", Proposal)
-    if settings.reviewer == AUTO:
-        decision = review_by_rule(proposal)
-    else:
-        decision = read_answer(interrupt(question(proposal, state["out"])), proposal)
+    decision = decide(state, runtime.context or Settings())
     update = {"decision": decision.model_dump(mode="json"), "release": ""}
     return Command(update=update, goto="__end__" if decision.verdict == "rejected" else "freeze_release")
+
+
+def decide(state: State, settings: Settings) -> Decision:
+    """The decision about the proposal that was made. Raises ``UserError`` where the file or the answer is about another."""
+    path = Path(state["out"]) / "proposal.json"
+    proposal = read_json(path, Proposal)
+    if proposal.digest() != state["proposal"]:
+        raise UserError("the proposal was changed after it was made", where=str(path), expected="the file as it was made")
+    if settings.reviewer == AUTO:
+        return review_by_rule(proposal)
+    decision = read_answer(interrupt(question(proposal, state["out"])), proposal)
+    if decision.shown != state["proposal"]:
+        raise UserError("the answer is about another proposal", where=str(path), expected="an answer to what is shown now")
+    return decision
 
 
 def question(proposal: Proposal, folder: str) -> dict[str, object]:

@@ -30,8 +30,11 @@ class Input(TypedDict):
     out: str
     """Folder for the diagnoses."""
     tasks_file: str
+    """JSON Lines of the tasks."""
     witnesses_file: str
+    """JSON Lines of their witnesses."""
     trajectories_file: str
+    """JSON Lines of the trajectories; those that failed are diagnosed."""
     policy: str
     """The policy that made the trajectories: local:PATH or PROVIDER/MODEL."""
 

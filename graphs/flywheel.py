@@ -1,12 +1,13 @@
 """The flywheel: construct -> collect -> curate -> human gate -> cold start -> evaluate -> diagnose -> analyse -> report.
 
 One iteration in one run folder. Every node is one stage: finished stages are checked and kept, so a run that was killed
-continues with the same command and ends with the same digests. Only the review waits for a person.
+continues with the same input and ends with the same digests. Only the review waits for a person, and a run is decided once.
 """
 
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NotRequired
@@ -18,10 +19,14 @@ from langgraph.types import Command
 from pydantic import with_config
 from typing_extensions import TypedDict
 
+from agents.constructor import Gap
+from agents.release import Proposal
+from bench.suite import SLICES as ALL_SLICES
 from bench.suite import make
 from harness.catalogue import full_catalogue
-from harness.contract import Json, PolicyRef, Task, Trajectory, Witness
+from harness.contract import Decision, Json, PolicyRef, Release, Split, Task, Trajectory, Witness, digest
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.errors import UserError
 from harness.instructions import load
 from harness.policies import open_policy
 from harness.records import (
@@ -29,6 +34,7 @@ from harness.records import (
     drop_torn_line,
     file_digest,
     iter_jsonl,
+    read_json,
     read_jsonl,
     write_json_atomic,
     write_jsonl_atomic,
@@ -41,6 +47,8 @@ from .progress import note, progress
 from .settings import Settings
 
 SLICES = ("test-entities", "test-phrasings", "test-families", "dev-entities", "dev-families")
+STAGES = ("construct", "collect", "curate", "release", "train", "evaluate", "diagnose", "analyse")
+"""The stages of a run, in the order in which they come."""
 CHUNK = 64
 
 
@@ -62,6 +70,8 @@ class Output(TypedDict):
 
     facts: dict[str, Json]
     """The facts of every stage, by its name."""
+    decision: dict[str, str]
+    """The reviewer's word on the release: verdict, reviewer, whether a person or a rule, and a note."""
     report: str
     """Path of the HTML report; empty when the release was rejected."""
 
@@ -69,8 +79,38 @@ class Output(TypedDict):
 class State(Input, Output):
     """What the nodes hand on."""
 
-    decision: dict[str, str]
-    release: str
+
+# -- the plan
+
+
+def plan_of(given: Mapping[str, Any], settings: Settings) -> RunPlan:
+    """What decides the run. It reads every input from outside, so a bad one is found before anything is written."""
+    inputs, models = dict[str, str](), dict[str, str]()
+    constructor.gaps_of(settings)
+    if given.get("gaps_file"):
+        read_jsonl(Path(given["gaps_file"]), Gap)
+        inputs["gaps"] = file_digest(Path(given["gaps_file"]))
+    if given.get("parent"):
+        inputs["parent"] = read_json(Path(given["parent"]) / "release.json", Release).digest()
+    if settings.requests:
+        inputs["requests"] = file_digest(Path(settings.requests))
+    if settings.base_model:
+        models["base"] = _model_digest(Path(settings.base_model))
+    version = load(settings.eta).version
+    return RunPlan(seed=settings.seed, settings=settings.decisive(), inputs=inputs, models=models, harness_version=version)
+
+
+def _model_digest(folder: Path) -> str:
+    if not (folder / "config.json").is_file():
+        raise UserError("this is no model", where=str(folder), expected="a folder with config.json and model.safetensors")
+    files = [path for path in sorted(folder.iterdir()) if path.suffix in (".json", ".safetensors", ".jinja", ".txt")]
+    return digest({path.name: _digest_once(path, path.stat().st_size, path.stat().st_mtime_ns) for path in files})
+
+
+@cache
+def _digest_once(path: Path, size: int, changed: int) -> str:
+    """The digest of a file that is asked for at every stage; ``size`` and ``changed`` tell its versions apart."""
+    return file_digest(path)
 
 
 # -- stages
@@ -79,10 +119,7 @@ class State(Input, Output):
 @contextmanager
 def _stage(state: State, settings: Settings, name: str, *inputs: Path) -> Iterator[Stage]:
     """The stage of the run, locked against other processes; how long it took is noted beside the results."""
-    eta = load(settings.eta)
-    outside = {key: file_digest(Path(state[key])) for key in ("gaps_file",) if state.get(key)}
-    plan = RunPlan(seed=settings.seed, settings=settings.decisive(), inputs=outside, harness_version=eta.version)
-    with RunFolder(Path(state["run"]), plan) as run:
+    with RunFolder(Path(state["run"]), plan_of(state, settings)) as run:
         stage = run.stage(name, {path.name: file_digest(path) for path in inputs})
         started = time.monotonic()
         already = stage.finished is not None
@@ -154,29 +191,45 @@ def curate_records(state: State, runtime: Runtime[Settings]) -> dict[str, object
         given = _curator_state(state)
         curator.examine_records(given, runtime)
         curator.propose_release(given, runtime)
-        proposal = read_proposal(stage.path)
-        return ["records.jsonl", "proposal.json"], {"counts": proposal.counts, "quality": proposal.quality}
+        proposal = read_json(stage.path / "proposal.json", Proposal)
+        facts = {"proposal": proposal.digest(), "counts": proposal.counts, "quality": proposal.quality}
+        return ["records.jsonl", "proposal.json"], facts
 
     return _run_stage(state, settings, "curate", (_folder(state, "collect") / "trajectories.jsonl",), work)
 
 
-def review_release(state: State, runtime: Runtime[Settings]) -> Command[Literal["freeze_release", "__end__"]]:
-    """The human gate."""
-    return curator.review_release(_curator_state(state), runtime)
+def review_release(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """The human gate. What was decided about this very proposal stands; about another one it is void, and asked again."""
+    earlier = state.get("decision") or _frozen_decision(state)
+    if earlier and earlier["shown"] == state["facts"]["curate"]["proposal"]:
+        return {"decision": earlier}
+    decision = curator.decide(_curator_state(state), runtime.context or Settings())
+    return {"decision": decision.model_dump(mode="json")}
 
 
-def freeze_release(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
-    """Freezes the approved release."""
+def _frozen_decision(state: State) -> dict[str, str] | None:
+    """The decision that the run folder holds, for a run whose checkpoints are gone."""
+    path = _folder(state, "release") / "decision.json"
+    return read_json(path, Decision).model_dump(mode="json") if path.exists() else None
+
+
+def freeze_release(state: State, runtime: Runtime[Settings]) -> Command[Literal["train_planner", "__end__"]]:
+    """Freezes the release if it was approved; a rejection is recorded, and the run is over."""
     settings = runtime.context or Settings()
+    decision = state["decision"]
+    rejected = decision["verdict"] == "rejected"
 
     def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
         given = _curator_state(state)
-        given["decision"] = state["decision"]
-        frozen = curator.freeze_release(given)
-        write_json_atomic(stage.path / "decision.json", {**state["decision"], "release": frozen["release"]})
-        return ["decision.json"], {**state["decision"], "release": frozen["release"]}
+        given["decision"] = decision
+        frozen = "" if rejected else curator.freeze_release(given)["release"]
+        write_json_atomic(stage.path / "decision.json", decision)
+        return ["decision.json"], {**decision, "release": frozen}
 
-    return _run_stage(state, settings, "release", (_folder(state, "curate") / "proposal.json",), work)
+    update = _run_stage(state, settings, "release", (_folder(state, "curate") / "proposal.json",), work)
+    if rejected:
+        return Command(update={**update, "report": ""}, goto="__end__")
+    return Command(update=update, goto="train_planner")
 
 
 def train_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
@@ -202,18 +255,17 @@ def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, obje
 
     def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
         base = f"local:{settings.base_model}" if settings.base_model else "embedded"
-        names = {"before": base, "after": f"local:{checkpoint}"}
         outputs, facts = [], dict[str, Json]()
-        for slice_name in SLICES:
-            pairs = list(make(slice_name, settings.eval_per_family, full_catalogue(), seed=settings.seed))
-            write_jsonl_atomic(stage.path / f"{slice_name}.tasks.jsonl", [task for task, _ in pairs])
-            write_jsonl_atomic(stage.path / f"{slice_name}.witnesses.jsonl", [witness for _, witness in pairs])
-            outputs += [f"{slice_name}.tasks.jsonl", f"{slice_name}.witnesses.jsonl"]
-            for when, policy in names.items():
-                target = stage.path / f"{slice_name}.{when}.jsonl"
-                label = f"evaluate {when}, {slice_name}"
-                solved = _evaluate(target, [task for task, _ in pairs], policy, settings, label)
-                facts[f"{slice_name}.{when}"] = [solved, len(pairs)]
+        slices = {name: _slice(name, settings) for name in SLICES}
+        for name, pairs in slices.items():
+            write_jsonl_atomic(stage.path / f"{name}.tasks.jsonl", [task for task, _ in pairs])
+            write_jsonl_atomic(stage.path / f"{name}.witnesses.jsonl", [witness for _, witness in pairs])
+            outputs += [f"{name}.tasks.jsonl", f"{name}.witnesses.jsonl"]
+        for when, policy in (("before", base), ("after", f"local:{checkpoint}")):
+            for name, pairs in slices.items():
+                target = stage.path / f"{name}.{when}.jsonl"
+                solved = _evaluate(target, [task for task, _ in pairs], policy, settings, f"evaluate {when}, {name}")
+                facts[f"{name}.{when}"] = [solved, len(pairs)]
                 outputs.append(target.name)
         return outputs, facts
 
@@ -271,6 +323,7 @@ def write_report(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
 
 
 def _curator_state(state: State) -> Any:
+    """What the curator's functions read of their own state."""
     made = _folder(state, "construct")
     given = {
         "out": str(_folder(state, "curate")),
@@ -278,21 +331,22 @@ def _curator_state(state: State) -> Any:
         "witnesses_file": str(made / "witnesses.jsonl"),
         "trajectories_file": str(_folder(state, "collect") / "trajectories.jsonl"),
     }
+    if "curate" in state.get("facts", {}):
+        given["proposal"] = state["facts"]["curate"]["proposal"]
     return {**given, "parent": state["parent"]} if state.get("parent") else given
-
-
-def read_proposal(folder: Path) -> Any:
-    """The proposal that stands in a folder."""
-    from agents.release import Proposal
-    from harness.records import read_json
-
-    return read_json(folder / "proposal.json", Proposal)
 
 
 def _training_progress(step: int, total: int) -> None:
     from langgraph.config import get_stream_writer
 
     get_stream_writer()({"step": "cold start", "done": step, "total": total, "note": ""})
+
+
+def _slice(name: str, settings: Settings) -> list[tuple[Task, Witness]]:
+    """The tasks of a slice; where it is about seen families, only of those that are trained on."""
+    pairs = make(name, settings.eval_per_family, full_catalogue(), seed=settings.seed)
+    seen = settings.chosen_families() if ALL_SLICES[name].families is Split.TRAIN else ()
+    return [(task, witness) for task, witness in pairs if not seen or task.family in seen]
 
 
 def _evaluate(target: Path, tasks: list[Task], policy: str, settings: Settings, label: str) -> int:
@@ -342,7 +396,8 @@ def build() -> StateGraph[State, Settings, Input, Output]:
     builder.add_edge("construct_tasks", "collect_trajectories")
     builder.add_edge("collect_trajectories", "curate_records")
     builder.add_edge("curate_records", "review_release")
-    for first, second in pairwise(after):
+    builder.add_edge("review_release", "freeze_release")
+    for first, second in pairwise(after[1:]):
         builder.add_edge(first.__name__, second.__name__)
     builder.add_edge("write_report", END)
     return builder

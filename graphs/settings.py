@@ -58,7 +58,7 @@ class Settings:
 _KINDS: dict[object, tuple[type, ...]] = {int: (int,), float: (int, float), str: (str,)}
 
 
-def _check(name: str, value: object, kind: object, metadata: Mapping[str, Any]) -> None:
+def _check(name: str, value: object, kind: Any, metadata: Mapping[str, Any]) -> None:
     """Raises ``UserError`` for a setting of the wrong type or out of its bounds."""
     if isinstance(value, bool) or not isinstance(value, _KINDS[kind]):
         expected = {int: "a whole number", float: "a number", str: "text"}[kind]

@@ -15,7 +15,6 @@ app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="The whole loop: construct, collect, curate, train, measure."
 )
 THREAD = "flywheel"
-SETTINGS_FILE = ".settings.json"
 
 
 @app.callback()
@@ -27,6 +26,7 @@ def flywheel() -> None:
     epilog=examples(
         "planner-agent flywheel run --reviewer auto",
         "planner-agent flywheel run --small --reviewer auto --run runs/look",
+        "planner-agent flywheel run --families moved_alarm,new_note --per-family 20 --minutes 1 --run runs/two",
         "planner-agent flywheel run --run runs/second --parent runs/first --iteration 1",
     )
 )
@@ -49,6 +49,12 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="A person's own requests, text or JSON Lines, to construct from too.")
     ] = None,
     per_family: Annotated[int | None, typer.Option(min=1, help="Tasks to draft for each training family.")] = None,
+    families: Annotated[
+        str, typer.Option(metavar="NAMES", help="Training families to use, as a comma list; all if not given.")
+    ] = "",
+    eval_per_family: Annotated[
+        int | None, typer.Option(min=1, help="Tasks for each family in each evaluation slice.")
+    ] = None,
     minutes: Annotated[float | None, typer.Option(help="Length of the cold start in nominal minutes.")] = None,
     base_model: Annotated[str, typer.Option(metavar="PATH", help="Base model; empty is the embedded planner's.")] = "",
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
@@ -60,13 +66,14 @@ def run(
 ) -> None:
     """Run one iteration: tasks, trajectories, release, cold start, evaluation before and after, diagnosis, report."""
     from graphs.settings import SMALL, Settings
-    from harness.errors import UserError
 
     chosen: dict[str, Any] = dict(SMALL) if small else {}
-    chosen |= {name: value for name, value in (("per_family", per_family), ("minutes", minutes)) if value is not None}
+    options = {"per_family": per_family, "eval_per_family": eval_per_family, "minutes": minutes}
+    chosen |= {name: value for name, value in options.items() if value is not None}
     settings = Settings(
         seed=seed,
         iteration=iteration,
+        families=families,
         eta=eta,
         base_model=base_model,
         workers=workers,
@@ -75,8 +82,6 @@ def run(
         requests=str(requests) if requests else "",
         **chosen,
     )
-    if requests is not None and not requests.is_file():
-        raise UserError("no such file", where=str(requests), expected="requests, one a line, text or JSON Lines")
     place = folder or runs / f"flywheel-{'small-' if small else ''}{seed}-{iteration}"
     given: dict[str, Any] = {"run": str(place)}
     if parent is not None:
@@ -90,47 +95,55 @@ def status(
     folder: Annotated[Path, typer.Argument(metavar="RUN", help="The run folder.")], json_output: JsonOutput = False
 ) -> None:
     """Say which stages of a run are finished, and what each of them found."""
+    from graphs.flywheel import STAGES
     from harness.runs import is_running, read_manifest
 
-    manifest = read_manifest(folder)
-    facts = {name: stage.facts for name, stage in manifest.stages.items()}
+    manifest, running = read_manifest(folder), is_running(folder)
+    facts = {name: manifest.stages[name].facts for name in STAGES if name in manifest.stages}
     if json_output:
-        print_json({"running": is_running(folder), "stages": facts, "digest": manifest.digest()})
+        print_json({"running": running, "stages": facts, "digest": manifest.digest()})
         return
     out = console()
-    out.print(f"{folder}: {'a process is working on it' if is_running(folder) else 'no process is working on it'}")
+    out.print(f"{folder}: {'a process is working on it' if running else 'no process is working on it'}", soft_wrap=True)
     for name, found in facts.items():
-        out.print(f"  {name:<10} {found}", markup=False, highlight=False)
+        out.print(f"  {name:<10} {found}", markup=False, highlight=False, soft_wrap=True)
 
 
 def go_on(place: Path, settings: "Settings", given: dict[str, Any], answer: object | None = None) -> "Driven":
-    """Runs the loop in a folder to its end or to the gate, and remembers the settings for the gate's command."""
-    from dataclasses import asdict
+    """Runs the loop in a folder to its end or to the gate, and remembers the settings for the gate's command.
 
-    from graphs.flywheel import build
-    from harness.records import write_json_atomic
+    Every input is read, and the folder's plan compared, before anything is written.
+    """
+    from graphs.flywheel import build, plan_of
+    from harness.runs import RunFolder
+    from planner_agent.begun import Begun, remember
     from planner_agent.driving import drive
 
-    place.mkdir(parents=True, exist_ok=True)
-    write_json_atomic(place / SETTINGS_FILE, {"settings": asdict(settings), "given": given})
+    with RunFolder(place, plan_of(given, settings)) as folder:
+        for notice in folder.notices:
+            console(stderr=True).print(notice, markup=False, soft_wrap=True)
+        remember(place, Begun(settings=settings, given=given))
     return drive(build(), given, context=settings, folder=place, thread=THREAD, answer=answer)
 
 
 def report(place: Path, driven: "Driven", json_output: bool) -> None:
     """Says how the run ended, or what it waits for."""
     out = console(stderr=json_output)
+
+    def say(text: str) -> None:
+        out.print(text, markup=False, highlight=False, soft_wrap=True)
+
     if driven.question is not None:
-        request = driven.question["action_requests"][0]
-        out.print(f"\n{request['description']}", markup=False)
-        out.print(f"Read {place / 'curate' / 'proposal.json'}, then: planner-agent gate {place} --approve (or --reject)")
+        say(f"\n{driven.question['action_requests'][0]['description']}")
+        say(f"Read {place / 'curate' / 'proposal.json'}, then: planner-agent gate {place} --approve (or --reject)")
         if json_output:
             print_json({"run": str(place), "waits_for": driven.question})
-        raise typer.Exit(0)
-    decision = driven.values.get("decision", {})
-    if decision.get("verdict") == "rejected":
-        out.print(f"The release was rejected: {decision.get('note') or 'no reason given'}", markup=False)
-        raise typer.Exit(1)
-    if json_output:
-        print_json({"run": str(place), "report": driven.values["report"], "facts": driven.values["facts"]})
         return
-    out.print(f"\nReport: {driven.values['report']}", markup=False, highlight=False)
+    decision = driven.values["decision"]
+    if json_output:
+        print_json({"run": str(place)} | {name: driven.values[name] for name in ("decision", "report", "facts")})
+    if decision["verdict"] == "rejected":
+        say(f"The release was rejected by {decision['reviewer']}: {decision['note'] or 'no reason given'}")
+        raise typer.Exit(1)
+    if not json_output:
+        say(f"\nReport: {driven.values['report']}")

@@ -1,13 +1,15 @@
 """``planner-agent gate``: a person's word on a proposed release; the run then goes on."""
 
-import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planner_agent.commands.flywheel import SETTINGS_FILE, go_on, report
+from planner_agent.commands.flywheel import THREAD, go_on, report
 from planner_agent.conventions import JsonOutput, examples
+
+if TYPE_CHECKING:
+    from planner_agent.driving import Driven
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -26,17 +28,42 @@ def gate(
     json_output: JsonOutput = False,
 ) -> None:
     """Approve or reject the release that a flywheel run proposes; an approved run continues to its report."""
-    from agents.release import Proposal
-    from graphs.settings import Settings
-    from harness.errors import UserError
-    from harness.records import read_json
+    from dataclasses import replace
 
-    saved = folder / SETTINGS_FILE
-    if not saved.is_file():
-        raise UserError("no run waits here", where=str(folder), expected="the folder of a `flywheel run`")
-    begun = json.loads(saved.read_text(encoding="utf-8"))
-    proposal = read_json(folder / "curate" / "proposal.json", Proposal)
-    kind = "approve" if approve else "reject"
-    answer = {"type": kind, "reviewer": reviewer, "message": note, "proposal": proposal.digest()}
-    settings = Settings(**{**begun["settings"], "reviewer": "person"})
-    report(folder, go_on(folder, settings, begun["given"], answer), json_output)
+    from graphs.flywheel import build
+    from harness.errors import UserError
+    from planner_agent.begun import begun_with
+    from planner_agent.driving import look
+
+    begun = begun_with(folder)
+    settings = replace(begun.settings, reviewer="person")
+    asked = look(build(), folder=folder, thread=THREAD)
+    if asked is None or asked.question is None:
+        raise _nothing_waits(folder, asked)
+    shown = _proposal(asked)
+    now = go_on(folder, settings, begun.given)
+    if now.question is None or _proposal(now) != shown:
+        message = "the proposal has changed since it was put before you; nothing was decided"
+        raise UserError(
+            message, where=str(folder / "curate" / "proposal.json"), expected="a look at it, then your word again"
+        )
+    answer = {"type": "approve" if approve else "reject", "reviewer": reviewer, "message": note, "proposal": shown}
+    report(folder, go_on(folder, settings, begun.given, answer), json_output)
+
+
+def _proposal(stand: "Driven") -> str:
+    """The digest of the proposal that a waiting run has put before the reviewer."""
+    assert stand.question is not None
+    return str(stand.question["action_requests"][0]["args"]["proposal"])
+
+
+def _nothing_waits(folder: Path, stand: "Driven | None") -> Exception:
+    """Why there is nothing to decide in a run."""
+    from harness.errors import UserError
+
+    decision = stand.values.get("decision") if stand else None
+    if decision:
+        message = f"the release was already {decision['verdict']} by {decision['reviewer']}"
+        return UserError(message, where=str(folder), expected="a run that waits; a new look needs a new run folder")
+    command = f"planner-agent flywheel run --run {folder}"
+    return UserError("the run is not at its gate yet", where=str(folder), expected=f"`{command}` first, as it was begun")

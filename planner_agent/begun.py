@@ -1,0 +1,32 @@
+"""What a flywheel run was begun with, kept in its folder so that ``gate`` can go on with it."""
+
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from graphs.settings import Settings
+from harness.errors import UserError
+from harness.records import read_json, write_json_atomic
+
+SETTINGS_FILE = ".settings.json"
+
+
+class Begun(BaseModel):
+    """Settings and inputs of a run."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    settings: Settings
+    given: dict[str, str]
+
+
+def remember(folder: Path, begun: Begun) -> None:
+    """Writes down what the run in the folder was begun with."""
+    write_json_atomic(folder / SETTINGS_FILE, begun)
+
+
+def begun_with(folder: Path) -> Begun:
+    """What the run in the folder was begun with. Raises ``UserError`` where no run was begun."""
+    if not (folder / SETTINGS_FILE).is_file():
+        raise UserError("no run was begun here", where=str(folder), expected="the folder of a `flywheel run`")
+    return read_json(folder / SETTINGS_FILE, Begun)
