@@ -157,7 +157,7 @@ def test_half_characters_in_words_do_not_reach_the_record() -> None:
 @pytest.mark.parametrize("scripted", [fail(500), fail(429), cut(), slowly(say("late"), 60)])
 def test_an_endpoint_without_an_answer_is_a_failure_and_no_exception(scripted: Scripted) -> None:
     with FakeModelServer(lambda _: scripted) as server:
-        model = endpoint_model("openai/fake", api_base=server.url, attempts=2, pause=0.01, timeout=0.5)
+        model = endpoint_model("openai/fake", api_base=server.url, attempts=2, pause=0.01, timeout=1.5)
         (reply,) = EndpointPolicy(model).respond([request()])
         assert len(server.requests) == 2
     assert reply.action is None and reply.failure is not None and "2 attempts" in reply.failure
