@@ -42,6 +42,7 @@ from harness.contract import (
     Witness,
 )
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.environments.phone.rules import fire_due
 from harness.environments.phone.tables import TABLES
 from harness.environments.phone.tools import Catalogue, Risk
 from harness.environments.phone.verify import IGNORED, contains, path_matches
@@ -51,6 +52,7 @@ from .draw import Draw
 
 VERSION = "families-1"
 ATTEMPTS = 20
+QUIET_SECONDS = 600
 
 
 class UnsuitableError(Exception):
@@ -266,6 +268,7 @@ def _build(
     )
     environment = PhoneEnvironment(catalogue)
     environment.reset(task)
+    _require_quiet(environment)
     play = Play(environment, draft.followups)
     draft.witness(play)
     check = _check(draft, play, environment, catalogue)
@@ -281,6 +284,14 @@ def _build(
     return task.model_copy(update={"completion": completion, "resources": resources}), Witness(
         task_id=task.id, turns=tuple(play.turns)
     )
+
+
+def _require_quiet(environment: PhoneEnvironment) -> None:
+    """Whether something rings or ends must not depend on how many calls a planner makes."""
+    phone = environment.phone
+    fire_due(phone, phone.state.now)  # fires nothing yet and finds out what is next
+    if phone.state.next_due is not None and phone.state.next_due <= phone.state.now + QUIET_SECONDS:
+        raise UnsuitableError("something falls due while the task is under way")
 
 
 def _offer(item: Family, draft: Draft, play: Play, catalogue: Catalogue) -> tuple[str, ...]:

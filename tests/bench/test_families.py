@@ -4,12 +4,14 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from bench.draw import Draw
 from bench.families import load_families
+from bench.rows import Rows
 from bench.scenario import FAMILIES, Draft, Family, Play, UnsuitableError, build
 from bench.wording import Wording
 from harness.contract import Action, Capability, FollowUp, Holdout, Message, MessageKind, Split, StateCheck, Task, Witness
@@ -189,6 +191,16 @@ def test_a_request_that_is_fulfilled_already_is_drawn_again() -> None:
 
     with pytest.raises(UserError, match="already"):
         build(_family(Draft("nothing", nothing)), 0, CATALOGUE)
+
+
+def test_nothing_falls_due_while_a_task_is_under_way() -> None:
+    def soon(draw: Draw) -> Draft:
+        rows = Rows(draw)
+        rows.timer("eggs", 300, 60)
+        return Draft("alarm", _alarm, patches=rows.patches)
+
+    with pytest.raises(UserError, match="falls due"):
+        build(replace(_family(Draft("", _alarm)), make=soon), 0, CATALOGUE)
 
 
 def test_a_witness_call_that_fails_unexpectedly_stops_the_build() -> None:
