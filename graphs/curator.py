@@ -98,28 +98,41 @@ def review_release(state: State, runtime: Runtime[Settings]) -> Command[Literal[
 
 
 def decide(state: State, settings: Settings) -> Decision:
-    """The decision about the proposal that was made. Raises ``UserError`` where the file or the answer is about another."""
+    """The decision about the proposal that was made; asks again after an answer that is unreadable or about another one.
+
+    Raises ``UserError`` where the file holds another proposal.
+    """
     path = Path(state["out"]) / "proposal.json"
     proposal = read_json(path, Proposal)
     if proposal.digest() != state["proposal"]:
         raise UserError("the proposal was changed after it was made", where=str(path), expected="the file as it was made")
     if settings.reviewer == AUTO:
         return review_by_rule(proposal)
-    decision = read_answer(interrupt(question(proposal, state["out"])), proposal)
-    if decision.shown != state["proposal"]:
-        raise UserError("the answer is about another proposal", where=str(path), expected="an answer to what is shown now")
-    return decision
+    problem = ""
+    while True:
+        answer = interrupt(question(proposal, state["out"], problem))
+        try:
+            decision = read_answer(answer, proposal)
+        except UserError as error:
+            problem = f"{error}. "
+            continue
+        if decision.shown == state["proposal"]:
+            return decision
+        problem = f"The answer was about the proposal {decision.shown}; this is another. "
 
 
-def question(proposal: Proposal, folder: str) -> dict[str, object]:
-    """What the reviewer is asked: one action request with what it would do, and how it may be answered."""
+def question(proposal: Proposal, folder: str, problem: str = "") -> dict[str, object]:
+    """What the reviewer is asked: one action request with what it would do, and how it may be answered.
+
+    ``problem`` says what was wrong with an earlier answer.
+    """
     shown = proposal.model_dump(mode="json", include={"counts", "sampling", "quality", "parent"})
     return {
         "action_requests": [
             {
                 "name": "freeze_release",
                 "args": {"proposal": proposal.digest(), "folder": folder, **shown},
-                "description": f"Approve {len(proposal.added)} additions and {len(proposal.removed)} removals?",
+                "description": f"{problem}Approve {len(proposal.added)} additions and {len(proposal.removed)} removals?",
             }
         ],
         "review_configs": [{"action_name": "freeze_release", "allowed_decisions": ["approve", "edit", "reject"]}],

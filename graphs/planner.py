@@ -21,7 +21,7 @@ from agents.asking import task_of
 from harness.catalogue import full_catalogue
 from harness.contract import Action, Json, Task, Trajectory, Turn, Witness
 from harness.environments.phone.environment import PhoneEnvironment
-from harness.episode import Episode
+from harness.episode import NO_ANSWER, Episode
 from harness.errors import UserError
 from harness.instructions import load
 from harness.policies import open_policy
@@ -73,7 +73,7 @@ class State(Input, Output):
 
 
 def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
-    """Turns the request into an open task on the chosen phone, unless a task was given."""
+    """Turns the request into an open task on the chosen phone, unless a task was given; both must make an episode."""
     context = runtime.context or Context()
     if state.get("task"):
         task = validate(state["task"], Task, "task")
@@ -83,7 +83,9 @@ def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
         if not spoken:
             raise UserError("there is no request", where="messages", expected="at least one human message")
         task, first = task_of(str(spoken[-1].text), context.profile), []
-    return {"task": task.model_dump(mode="json"), "events": [], "pending": None, "messages": first}
+    begun: dict[str, Any] = {"task": task.model_dump(mode="json"), "events": [], "pending": None}
+    _episode(begun, context)
+    return {**begun, "messages": first}
 
 
 def plan(state: State, runtime: Runtime[Context]) -> dict[str, object]:
@@ -125,16 +127,16 @@ def observe(state: State, runtime: Runtime[Context]) -> Command[Literal["plan", 
 
 
 def ask_user(state: State) -> dict[str, object]:
-    """Waits for the user's answer to the planner's question."""
-    question = state["events"][-1]["action"]["message"]["text"]
-    answer = interrupt(
-        {
-            "action_requests": [{"name": "ask_user", "args": {"question": question}, "description": question}],
-            "review_configs": [{"action_name": "ask_user", "allowed_decisions": ["respond"]}],
-        }
-    )
-    words = _words(answer)
-    return {"events": [*state["events"], {"answer": words}], "messages": [HumanMessage(words)]}
+    """Waits for the user's answer to the planner's question; asks again for one that cannot be read."""
+    question, problem = state["events"][-1]["action"]["message"]["text"], ""
+    while True:
+        asked = {"name": "ask_user", "args": {"question": question}, "description": problem + question}
+        review = {"action_name": "ask_user", "allowed_decisions": ["respond", "reject"]}
+        answer = interrupt({"action_requests": [asked], "review_configs": [review]})
+        words = _words(answer)
+        if words is not None:
+            return {"events": [*state["events"], {"answer": words}], "messages": [HumanMessage(words)]}
+        problem = f"The answer {str(answer)[:120]!r} cannot be read, expected are the user's words. "
 
 
 def finish(state: State, runtime: Runtime[Context]) -> dict[str, object]:
@@ -200,15 +202,14 @@ def _spoken(action: Action, event: Mapping[str, Any]) -> AIMessage:
     return AIMessage(text, tool_calls=calls, additional_kwargs={"thought": action.thought})
 
 
-def _words(answer: Json) -> str:
-    """A person's answer: text, a decision with a message, or an Agent Inbox response."""
-    item = answer["decisions"][0] if isinstance(answer, dict) and answer.get("decisions") else answer
+def _words(answer: Json) -> str | None:
+    """A person's answer: text, a decision with a message, or an Agent Inbox response; who declines has nothing to say."""
+    item = answer["decisions"] if isinstance(answer, dict) and isinstance(answer.get("decisions"), list) else answer
     item = item[0] if isinstance(item, list) and item else item
     if isinstance(item, dict):
-        item = item.get("message") or item.get("args") or item.get("answer")
-    if not isinstance(item, str) or not item.strip():
-        raise UserError(f"cannot read the answer {str(answer)[:120]!r}", expected="the user's words")
-    return item
+        words = item.get("message") or item.get("args") or item.get("answer")
+        item = NO_ANSWER if not words and item.get("type") in ("ignore", "reject") else words
+    return item if isinstance(item, str) and item.strip() else None
 
 
 def build() -> StateGraph[State, Context, Input, Output]:
