@@ -212,6 +212,17 @@ class Draw:
         """Days as people say them: Mondays and Fridays, weekdays."""
         return say_days(days, self.rng, self.language)
 
+    def say_on_days(self, days: Sequence[str]) -> str:
+        """Days with their preposition: on Mondays and Fridays, every Monday and Friday, daily."""
+        said = self.say_days(days)
+        if self.language == "zh" or said.startswith(("every", "daily")):
+            return said
+        if said == "Monday to Friday":
+            return f"from {said}"
+        if said[-1] == "s":
+            return f"on {said}"
+        return self.choice((f"on {said}", f"every {said}"))
+
     def say_date(self, day: date | str) -> str:
         """A date as people say it: tomorrow, 14 March, March 14, 2026-03-14."""
         return say_date(_as_date(day), self.today, self.rng, self.language)

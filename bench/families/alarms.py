@@ -11,14 +11,14 @@ TIME = ("Time Management",)
 
 REPEATING = Wording(
     train=(
-        "![set|create|add|make] an alarm for {time} [on|every] {days}[, called| labelled| with the name] {title}",
-        "![wake me|get me up|ring] at {time} {days}[, and call the alarm {title}|, label it {title}]",
+        "![set|create|add|make] an alarm for {time} {on_days}[, called| labelled| with the name] {title}",
+        "![wake me|get me up|ring] at {time} {on_days}[, and call the alarm {title}|, label it {title}]",
         "[I want|I need|I'd like] an alarm [named|called] {title} at {time}, repeating {days}",
         "{title} alarm: {time}, {days}",
     ),
     held=(
         "{days} I have to be up at {time}; have something ring then under the name {title}",
-        "!make sure the phone rings at {time} on {days} and shows {title}",
+        "!make sure the phone rings at {time} {on_days} and shows {title}",
     ),
     zh_train=("![设|定]一个{time}的闹钟，{days}重复，[标题|名字]叫{title}", "{days}{time}叫我，闹钟名称{title}"),
     zh_held=("我{days}{time}得起来，闹钟写上{title}",),
@@ -34,7 +34,8 @@ def repeating_alarm(draw: Draw) -> Draft:
         play.call("manage_alarm", why="A repeating alarm is wanted.", action="create", time=time, title=title, days=days)
         play.finish(draw.tongue(f"The alarm {title} rings at {time}.", f"闹钟“{title}”会在{time}响。"))
 
-    request = draw.say(REPEATING, time=draw.say_time(time), days=draw.say_days(days), title=title)
+    request = draw.say(REPEATING, time=draw.say_time(time), title=title, days=draw.say_days(days),
+                       on_days=draw.say_on_days(days))  # fmt: skip
     return Draft(request, witness)
 
 

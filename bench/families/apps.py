@@ -339,3 +339,35 @@ def file_renamed_after_a_slip(draw: Draw) -> Draft:
         play.finish(f"{old} is called {new} now.")
 
     return Draft(draw.say(RENAME, old=old, wrong=wrong, new=new), witness, patches=rows.patches)
+
+
+ROOMY = Wording(
+    held=(
+        "[check|look at] the storage: [if less than|in case less than] {limit} MB are free, clear the app caches, "
+        "[otherwise|else] just tell me how much is free",
+        "do I still have {limit} MB free? If not, [empty|clear] the caches of the apps; if so, [say|tell me] how much it is",
+        "with under {limit} MB left the app caches must be cleared, with more I only want to hear the number",
+        "!see how much room there is: below {limit} MB the caches go, above it tell me the megabytes",
+    ),
+)
+
+
+@family(split="gate", behaviour="conditional", domains=APPS, difficulty=2)
+def caches_cleared_if_space_is_short(draw: Draw) -> Draft:
+    """Only the phone knows how much is free; one branch acts, the other one only tells."""
+    rows, limit = Rows(draw), draw.integer(2000, 20_000, 500)
+    short = draw.chance(0.5)
+    free = draw.integer(limit // 3, limit - 200) if short else draw.integer(limit + 200, 4 * limit)
+    rows.put("device", "storage", free_mb=free)
+    rows.app(draw.pick(entities.STORE_APPS))
+
+    def witness(play: Play) -> None:
+        status = play.call("get_storage_status", why="See how much is free.")
+        if status["freeMb"] < limit:
+            play.call("clean_storage", why=f"{free} is less than {limit}.", target="cache")
+            play.finish(f"Only {free} MB were free, so the app caches are cleared.")
+        else:
+            play.finish(f"{free} MB are free.", why=f"{free} is more than {limit}.")
+
+    said = (str(free), f"{free:,}")
+    return Draft(draw.say(ROOMY, limit=limit), witness, says=() if short else [said], patches=rows.patches)

@@ -343,3 +343,33 @@ def swapped_watch_settings(draw: Draw) -> Draft:
         play.finish(f"{WATCH[first]} and {WATCH[second]} have swapped.")
 
     return Draft(draw.say(TRADE, first=WATCH[first], second=WATCH[second]), witness, patches=rows.patches)
+
+
+LINK = Wording(
+    held=(
+        "![link|connect] the phone [to|with] {computer} and [share|turn on sharing of] the {feature}",
+        "{computer} and my phone should share the {feature}, [link them|connect the two] first",
+        "I want the {feature} to work across the phone and {computer}, which are not linked yet",
+        "!set up a link to {computer} so that the {feature} is shared",
+    ),
+)
+FEATURES = {"clipboard_sharing": "clipboard", "input_sharing": "mouse and keyboard", "screen_mirroring": "screen"}
+
+
+@family(split="dev", behaviour="conditional", domains=DEVICES, difficulty=2)
+def computer_linked_for_a_feature(draw: Draw) -> Draft:
+    """A feature belongs to the linked computer, so the link comes first."""
+    rows, names = Rows(draw), [draw.pick(entities.COMPUTERS) for _ in range(2)]
+    rows.clear("pc_links")
+    features = dict.fromkeys((*FEATURES, "file_transfer"), False)
+    for name in names:
+        rows.add("pc_links", "pc", name=name, os="Windows 11", connected=False, online=True, **features)
+    feature = draw.choice(tuple(FEATURES))
+
+    def witness(play: Play) -> None:
+        play.call("manage_pc_link", why=f"{names[0]} must be linked first.", action="connect", pcName=names[0])
+        play.call("manage_pc_link", why=f"{names[0]} is linked.", action="enable", feature=feature)
+        play.finish(f"{names[0]} is linked and the {FEATURES[feature]} is shared.")
+
+    request = draw.say(LINK, computer=names[0], feature=FEATURES[feature])
+    return Draft(request, witness, patches=rows.patches)

@@ -412,3 +412,25 @@ def changed_number(draw: Draw) -> Draft:
         play.finish(draw.tongue(f"{name} now has the number {number}.", f"{name}的号码已改为{number}。"))
 
     return Draft(draw.say(CHANGED, name=name, number=number), witness, patches=rows.patches)
+
+
+MISDIALLED = Wording(
+    held=(
+        "![save|add] {name}, number {wrong}[, no, |, sorry, |... wait, ]{number}",
+        "new contact {name}: {wrong}. [Hm, no, |Wrong, it is |Correction: ]{number}",
+        "{name} can be reached at {wrong}, I mean {number}; my contacts should have that",
+        "put {name} into the address book with {wrong}, scratch that, with {number}",
+    ),
+)
+
+
+@family(split="gate", behaviour="revision", domains=PEOPLE)
+def number_corrected_in_mid_sentence(draw: Draw) -> Draft:
+    """The first number is taken back before the sentence ends."""
+    name, wrong, number = draw.person(), draw.phone_number(), draw.phone_number()
+
+    def witness(play: Play) -> None:
+        play.call("manage_contact", why=f"{number} replaces {wrong}.", action="create", name=name, number=number)
+        play.finish(f"{name} is saved with {number}.")
+
+    return Draft(draw.say(MISDIALLED, name=name, wrong=wrong, number=number), witness)

@@ -500,3 +500,32 @@ def volume_adjusted_afterwards(draw: Draw) -> Draft:
     request = draw.say(LOUDER, stream=said, loud=first)
     followups = [FollowUp(after="finish", text=words[0].upper() + words[1:])]
     return Draft(request, witness, check="calls", ordered=True, followups=followups)
+
+
+HOURS = Wording(
+    held=(
+        "[keep the phone quiet|no disturbance] {on_days} from {start} to {end}, [call it|under the name] {title}",
+        "quiet hours named {title}: {days}, {start} to {end}",
+        "!have do not disturb come by itself at {start} and go at {end} {on_days}; {title} is the name",
+        "{title} is a time when nobody may disturb me: {days}, {start} until {end}, every week",
+    ),
+)
+
+
+@family(split="dev", behaviour="grounding", domains=DISPLAY)
+def weekly_quiet_hours(draw: Draw) -> Draft:
+    """A schedule with a name, two times and its days."""
+    title, days, start, end = draw.title(), draw.weekdays(1, 4), draw.time(7, 14, 15), draw.time(15, 22, 15)
+
+    def witness(play: Play) -> None:
+        play.call(
+            "manage_dnd_schedule", why=f"{title} from {start} to {end}.", action="create", name=title, startTime=start,
+            endTime=end, days=days,
+        )  # fmt: skip
+        play.finish(f"{title}: do not disturb from {start} to {end}.")
+
+    request = draw.say(
+        HOURS, title=title, days=draw.say_days(days), on_days=draw.say_on_days(days), start=draw.say_time(start),
+        end=draw.say_time(end),
+    )  # fmt: skip
+    return Draft(request, witness)

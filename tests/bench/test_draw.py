@@ -109,5 +109,11 @@ def test_lengths_and_days_and_lists_read_naturally() -> None:
     assert say_minutes(120, one.rng, "zh") == "2小时"
     assert {say_days(WEEKDAYS[:5], one.rng) for _ in range(30)} == {"weekdays", "every weekday", "Monday to Friday"}
     assert say_days(["mon", "wed"], one.rng) in {"Monday and Wednesday", "Mondays and Wednesdays"}
+    assert {one.say_on_days(["mon", "wed"]) for _ in range(60)} == {
+        "on Monday and Wednesday", "every Monday and Wednesday", "on Mondays and Wednesdays",
+    }  # fmt: skip
+    assert {one.say_on_days(list(WEEKDAYS[:5])) for _ in range(60)} == {
+        "on weekdays", "every weekday", "from Monday to Friday",
+    }  # fmt: skip
     assert one.say_list(["tea"]) == "tea"
     assert {one.say_list(["a", "b", "c"]) for _ in range(30)} == {"a, b and c", "a, b, and c", "a, b plus c"}
