@@ -152,7 +152,10 @@ class Episode:
         if self.end is not None or self.waiting:
             return
         left = self.task.budget.turns - len(self.turns)
-        if left <= 0:
+        patience = self.eta.settings.feedback.unreadable
+        if len(self.turns) >= patience and all(turn.action.malformed for turn in self.turns[-patience:]):
+            self.end = "budget"  # a model that cannot write a call is not asked until the budget is gone
+        elif left <= 0:
             self.end = "budget"
         elif left == self.eta.settings.notices.budget_left:
             self.context.add_user(BUDGET.format(left=left))
