@@ -15,9 +15,10 @@ from typing_extensions import TypedDict
 from agents.analyst import Analysis, analyse
 from bench.evaluate import row_of
 from bench.suite import families_of
-from harness.contract import Diagnosis, Split, Task, Trajectory
+from harness.contract import Diagnosis, Split
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
 
+from .inputs import tasks_in, trajectories_in
 from .progress import note
 from .settings import Settings
 
@@ -50,8 +51,8 @@ class State(Input, Output):
 def classify_results(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Classifies families by their intervals and splits the next budget over what failed."""
     settings = runtime.context or Settings()
-    tasks = {task.id: task for task in read_jsonl(Path(state["tasks_file"]), Task)}
-    rows = [row_of(tasks[item.task_id], item) for item in read_jsonl(Path(state["trajectories_file"]), Trajectory)]
+    tasks = tasks_in(state["tasks_file"])
+    rows = [row_of(tasks[item.task_id], item) for item in trajectories_in(state["trajectories_file"], tasks)]
     given = state.get("diagnoses_file")
     diagnoses = read_jsonl(Path(given), Diagnosis) if given else []
     trained = [item.name for item in families_of(Split.TRAIN)]

@@ -14,12 +14,14 @@ from typing_extensions import TypedDict
 
 from agents.collector import collect
 from harness.catalogue import full_catalogue
-from harness.contract import Task, Trajectory, Witness
+from harness.contract import Task, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.errors import UserError
 from harness.instructions import load
 from harness.policies import open_policy
-from harness.records import append_jsonl, drop_torn_line, iter_jsonl, read_jsonl
+from harness.records import append_jsonl, drop_torn_line, iter_jsonl
 
+from .inputs import tasks_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
 
@@ -62,22 +64,25 @@ def assign_backends(state: State) -> dict[str, object]:
 def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Runs every task to its end; finished chunks outlive a kill."""
     settings = runtime.context or Settings()
-    tasks = read_jsonl(Path(state["tasks_file"]), Task)
-    witnesses = {item.task_id: item for item in read_jsonl(Path(state["witnesses_file"]), Witness)}
+    tasks = tasks_in(state["tasks_file"])
+    witnesses = witnesses_in(state["witnesses_file"], tasks)
     target = _target(state)
     drop_torn_line(target)
     done = sum(1 for _ in iter_jsonl(target, Trajectory)) if target.exists() else 0
     advance = progress("collect trajectories", len(tasks))
     advance(done)
+    arm = state.get("arm", "expert")
+    if arm != "expert" and not state.get("learner"):
+        raise UserError(f"the arm {arm!r} needs a learner", where="learner", expected="local:PATH or PROVIDER/MODEL")
     learner = open_policy(state["learner"]) if state.get("learner") else None
     catalogue = full_catalogue()
     for start in range(done, len(tasks), CHUNK):
         made = collect(
-            tasks[start : start + CHUNK],
+            list(tasks.values())[start : start + CHUNK],
             witnesses,
             environment=lambda: PhoneEnvironment(catalogue),
             eta=load(settings.eta),
-            arm=state.get("arm", "expert"),
+            arm=arm,
             learner=learner,
             slip_rate=settings.slip_rate,
             seed=settings.seed,

@@ -18,12 +18,13 @@ from agents.held_out import held_out_requests
 from agents.release import Contents, Proposal, freeze, propose
 from agents.review import AUTO, proposal_quality, read_answer, review_by_rule
 from harness.catalogue import full_catalogue
-from harness.contract import CuratedRecord, Decision, Release, Task, Trajectory, Witness
+from harness.contract import CuratedRecord, Decision, Release
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
 from harness.instructions import load
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
 
+from .inputs import tasks_in, trajectories_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
 
@@ -63,8 +64,8 @@ class State(Input, Output):
 def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Replays every trajectory and decides what of it may be learned from."""
     settings = runtime.context or Settings()
-    tasks = {task.id: task for task in read_jsonl(Path(state["tasks_file"]), Task)}
-    trajectories = read_jsonl(Path(state["trajectories_file"]), Trajectory)
+    tasks = tasks_in(state["tasks_file"])
+    trajectories = trajectories_in(state["trajectories_file"], tasks)
     catalogue = full_catalogue()
     result = curate(
         trajectories,
@@ -149,11 +150,12 @@ def freeze_release(state: State) -> dict[str, object]:
 
 
 def _contents(state: State) -> Contents:
+    tasks = tasks_in(state["tasks_file"])
     return Contents(
-        trajectories=read_jsonl(Path(state["trajectories_file"]), Trajectory),
+        trajectories=trajectories_in(state["trajectories_file"], tasks),
         records=read_jsonl(Path(state["out"]) / "records.jsonl", CuratedRecord),
-        tasks=read_jsonl(Path(state["tasks_file"]), Task),
-        witnesses=read_jsonl(Path(state["witnesses_file"]), Witness),
+        tasks=list(tasks.values()),
+        witnesses=list(witnesses_in(state["witnesses_file"], tasks).values()),
     )
 
 

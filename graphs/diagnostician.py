@@ -13,12 +13,13 @@ from typing_extensions import TypedDict
 
 from agents.diagnostician import Bench, diagnose
 from harness.catalogue import full_catalogue
-from harness.contract import Diagnosis, Task, Trajectory, Witness
+from harness.contract import Diagnosis, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.instructions import load
 from harness.policies import open_policy
 from harness.records import read_jsonl, write_jsonl_atomic
 
+from .inputs import tasks_in, trajectories_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
 
@@ -53,11 +54,11 @@ class State(Input, Output):
 def select_failures(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Takes failed runs, one family after the other, until the configured number is reached."""
     settings = runtime.context or Settings()
-    tasks = {task.id: task.family for task in read_jsonl(Path(state["tasks_file"]), Task)}
+    tasks = tasks_in(state["tasks_file"])
     by_family: dict[str, list[Trajectory]] = {}
-    for item in read_jsonl(Path(state["trajectories_file"]), Trajectory):
+    for item in trajectories_in(state["trajectories_file"], tasks):
         if not item.verification.success:
-            by_family.setdefault(tasks[item.task_id], []).append(item)
+            by_family.setdefault(tasks[item.task_id].family, []).append(item)
     chosen: list[Trajectory] = []
     while by_family and len(chosen) < settings.diagnoses:
         for name in sorted(by_family):
@@ -73,8 +74,8 @@ def replay_failures(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     """Runs the whole procedure on every selected failure."""
     settings = runtime.context or Settings()
     failures = read_jsonl(Path(state["out"]) / "failures.jsonl", Trajectory)
-    tasks = {task.id: task for task in read_jsonl(Path(state["tasks_file"]), Task)}
-    witnesses = {item.task_id: item for item in read_jsonl(Path(state["witnesses_file"]), Witness)}
+    tasks = tasks_in(state["tasks_file"])
+    witnesses = witnesses_in(state["witnesses_file"], tasks)
     found: list[Diagnosis] = []
     if failures:
         catalogue = full_catalogue()

@@ -84,6 +84,9 @@ def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
             raise UserError("there is no request", where="messages", expected="at least one human message")
         task, first = task_of(str(spoken[-1].text), context.profile), []
     begun: dict[str, Any] = {"task": task.model_dump(mode="json"), "events": [], "pending": None}
+    witness = _witness(state)
+    if witness and witness.task_id != task.id:
+        raise UserError(f"it is of {witness.task_id}", where="witness, field `task_id`", expected=task.id)
     _episode(begun, context)
     return {**begun, "messages": first}
 
@@ -160,9 +163,13 @@ def trajectory_of(state: Mapping[str, Any], context: Context) -> Trajectory:
     return _episode(state, context).trajectory(_policy(state, context).ref)
 
 
-def _policy(state: Mapping[str, Any], context: Context) -> Policy:
+def _witness(state: Mapping[str, Any]) -> Witness | None:
     given = state.get("witness")
-    witness = validate(given, Witness, "witness") if given else None
+    return validate(given, Witness, "witness") if given else None
+
+
+def _policy(state: Mapping[str, Any], context: Context) -> Policy:
+    witness = _witness(state)
     return open_policy(context.policy, witnesses={witness.task_id: witness} if witness else None)
 
 
