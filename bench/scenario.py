@@ -280,10 +280,7 @@ def _build(
         says=tuple(tuple(words) for words in draft.says) if draft.check != "behaviour" else (),
         forbidden=tuple(draft.forbidden),
     )
-    resources = task.resources.model_copy(update={"tools": _offer(item, draft, play, catalogue)})
-    return task.model_copy(update={"completion": completion, "resources": resources}), Witness(
-        task_id=task.id, turns=tuple(play.turns)
-    )
+    return task.model_copy(update={"completion": completion}), Witness(task_id=task.id, turns=tuple(play.turns))
 
 
 def _require_quiet(environment: PhoneEnvironment) -> None:
@@ -292,16 +289,6 @@ def _require_quiet(environment: PhoneEnvironment) -> None:
     fire_due(phone, phone.state.now)  # fires nothing yet and finds out what is next
     if phone.state.next_due is not None and phone.state.next_due <= phone.state.now + QUIET_SECONDS:
         raise UnsuitableError("something falls due while the task is under way")
-
-
-def _offer(item: Family, draft: Draft, play: Play, catalogue: Catalogue) -> tuple[str, ...]:
-    """What must be offered: the family's own candidates, and the phone tools without which the task has no solution.
-
-    Skills bring their tools themselves, so there the witness's tools are not added.
-    """
-    used = [call.name for turn in play.turns for call in turn.calls]
-    needed = [name for name in used if name in catalogue and catalogue[name].kind == "phone"]
-    return tuple(dict.fromkeys((*draft.offer, *(needed if item.capability is not Capability.SKILLS else ()))))
 
 
 def _check(draft: Draft, play: Play, environment: PhoneEnvironment, catalogue: Catalogue) -> Check:

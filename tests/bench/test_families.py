@@ -146,12 +146,6 @@ def test_chinese_tasks_are_chinese_on_a_chinese_phone() -> None:
     assert re.search(r"[\u4e00-\u9fff]", task.request)
 
 
-def test_the_tools_of_the_witness_are_offered() -> None:
-    for item in MINE.values():
-        for task, witness in tasks(item, 1):
-            assert {call.name for turn in witness.turns for call in turn.calls} <= set(task.resources.tools)
-
-
 # -- the machinery that builds them
 
 ALARM = Wording(train=("![set|make] an alarm at {time}",), held=("{time} alarm",))
