@@ -153,15 +153,22 @@ class Screen:
             return f"the request has {words} words, expected {MIN_WORDS} to {MAX_WORDS}"
         if "{" in task.request or "  " in task.request.strip():
             return "the request has an unfilled slot or a hole"
+        leak = self.leak(task)
+        if leak:
+            return leak
+        name, likeness = self._neighbours(task).closest(_spoken(task))
+        if likeness > MAX_SIMILARITY:
+            return f"{likeness:.2f} like {name}"
+        return None
+
+    def leak(self, task: Task) -> str | None:
+        """What of the task is held out, or None."""
         if task.family in self._families or task.id in self._ids:
             return "the family or the id is held out"
         if _spoken(task) in self._requests:
             return "a held-out task says exactly this"
         if _has_goal(task) and (task.family, _goal(task)) in self._goals:
             return "a held-out task has exactly this goal"
-        name, likeness = self._neighbours(task).closest(_spoken(task))
-        if likeness > MAX_SIMILARITY:
-            return f"{likeness:.2f} like {name}"
         return None
 
     def keep(self, task: Task) -> None:

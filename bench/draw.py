@@ -99,6 +99,12 @@ class Draw:
         day = datetime.fromtimestamp(state.now, ZoneInfo(row["zone"])) + timedelta(days=self.integer(0, 20))
         return day.replace(hour=self.integer(8, 19), minute=self.integer(0, 59), second=0, microsecond=0)
 
+    def settle(self, profile: str) -> None:
+        """Goes over to another profile's phone, at a time of its own."""
+        self.profile = profile
+        self.now = self._start()
+        self.clock = self.now.astimezone(UTC).isoformat()
+
     @property
     def today(self) -> date:
         """The phone's local date at the start of the task."""

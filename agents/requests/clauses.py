@@ -1,0 +1,291 @@
+"""A person's request taken apart: into what it asks for one after the other, and each part read until nothing is left.
+
+A part is only understood when every word of it is: what a plan needs is *taken*, words that carry no wish of their own are
+known, and any other word that remains ("unless", "not", "on my laptop") says that the plan would miss something.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from harness.contract import Json
+
+from .values import QUOTES, Value, find_values
+
+_TAKEN = "\x00"
+
+FILLERS = frozenset(
+    "a about also an and any are as at be been by can cheers could currently do does for from go going got hello hey hi i i'd i'll i'm "
+    "in into is it it's its just let like me mine my need now of ok okay on one our phone please quick right shall should so some "
+    "than thank thanks that the their them then there there's these they this those to up us want wanna was we were when will with would you your "
+    "what's who's whats device android mobile kindly here he she his her him".split()
+)
+FILLERS_ZH = (
+    "麻烦你", "麻烦", "请帮我", "请你", "请", "帮我", "帮忙", "给我", "替我", "我要", "我想要", "我想", "我需要", "需要", "一下", "一个", "一条",
+    "一份", "这个", "那个", "谢谢", "手机上", "手机里", "手机的", "手机", "现在", "马上", "把", "将", "的", "了", "吧", "吗", "呢", "啊", "在", "到", "给",
+    "和", "我", "你", "里", "上", "个", "条", "也", "就", "再", "然后", "是", "为", "说", "并且", "并", "去", "来", "有", "对", "跟", "于", "从", "用",
+)  # fmt: skip
+"""Words that carry no wish: courtesy, articles, prepositions. Negations and conditions are never among them."""
+
+VERBS = (
+    "turn switch set open launch start run begin stop pause resume reset restart reboot create make add write note save delete remove erase "
+    "move copy rename send text message reply answer call dial ring phone remind wake schedule book put log record mark complete finish "
+    "check share forward resend block unblock install uninstall update change edit append lock close mute unmute increase "
+    "lower raise dim brighten enable disable activate deactivate cancel find show tell list perform paste take empty clear join connect "
+    "disconnect cast print shut power lap silence export clean enter navigate click merge play translate convert".split()
+)
+VERBS_ZH = (
+    "打开", "关闭", "关掉", "开启", "启动", "设置", "设", "新建", "创建", "添加", "加", "删除", "删掉", "发送", "发", "给", "提醒", "叫", "记", "写", "复制", "移动", "重启",
+    "暂停", "开始", "停止", "调", "把", "将", "回复", "打", "安装", "卸载", "切换", "取消",
+)  # fmt: skip
+_REFERS_BACK = re.compile(r"\b(?:it|this|that|them|(?:the|that|this) (?:\w+ ){0,3}(?:note|file|text|content|contents|message|event|contact|alarm))\b|它|这条|该", re.IGNORECASE)
+_CONNECTOR = re.compile(
+    r"[.!?;。！？；]+(?=\s|$|[\u3400-\u9fff])|[。！？；]|,? (?:and )?then\b,?|, and\b|\band\b|,|，(?:然后|接着|再|并|之后)?|然后|接着"
+)
+_LEAD = re.compile(r"^[\s,，]*(?:(?:(?:and|then|also|please|afterwards|after that|finally|now)\b|请|帮我|再|并)[\s,，]*)*", re.IGNORECASE)
+_COMMAND = re.compile(rf"(?:{'|'.join(VERBS)})\b|(?:{'|'.join(VERBS_ZH)})", re.IGNORECASE)
+_QUESTION = re.compile(r"(?:what|when|where|which|who|how|do i|is|are)\b", re.IGNORECASE)
+_OPEN_TEXT = re.compile(r"(?:text|message|content|words|saying|says|写|内容|说|短信|信息)\w*\s*[:：]", re.IGNORECASE)
+REMARKS = (
+    re.compile(r"^(?:please )?(?:answer|respond|reply|express|format|give)\b.*\b(?:titles?|names?|answer|format|number|integer|only|categor\w+)\b", re.IGNORECASE),
+    re.compile(r"^if there (?:is|are) (?:multiple|several|more)", re.IGNORECASE),
+    re.compile(r"\b(?:that|which) may (?:appear|pop up|come up)\b|\bif (?:needed|necessary|asked|prompted)$", re.IGNORECASE),
+)
+"""Sentences about the form of the answer, or about what may come up on a screen that tools never see."""
+
+
+def split_request(text: str) -> tuple[list[str], list[str]]:
+    """The parts of a request that each ask for something, and the remarks that ask for nothing of their own.
+
+    A sentence that does not begin with a command or a question goes on with what came before it.
+    """
+    parts: list[str] = []
+    remarks: list[str] = []
+    for sentence, fresh in _pieces(text):
+        piece = sentence.strip(" ,，\n")
+        if not piece.strip(".。!！?？;；:"):
+            continue
+        if any(pattern.search(piece.rstrip(".。")) for pattern in REMARKS):
+            remarks.append(piece)
+        elif parts and not fresh:
+            parts[-1] += " " + piece
+        else:
+            parts.append(_LEAD.sub("", piece) if parts else piece)
+    return parts, remarks
+
+
+def _pieces(text: str) -> list[tuple[str, bool]]:
+    """Pieces in order, and whether each asks for something by itself."""
+    quoted = [match.span() for match in QUOTES.finditer(text)]
+    pieces: list[tuple[str, bool]] = []
+    start, fresh = 0, True
+    for match in _CONNECTOR.finditer(text):
+        if any(begin < match.end() and match.start() < end for begin, end in quoted) or match.start() < start:
+            continue
+        sentence_ends = match[0][0] in ".!?;。！？；"
+        right = _LEAD.sub("", text[match.end() :])
+        asks = bool(_COMMAND.match(right)) or (sentence_ends and bool(_QUESTION.match(right)))
+        remark = sentence_ends and any(pattern.search(re.split(r"[.。]", right)[0].strip()) for pattern in REMARKS)
+        opened = _OPEN_TEXT.search(text[start : match.start()])
+        inside_text = opened is not None and not any(begin <= start + opened.end() + 1 < end for begin, end in quoted)
+        if inside_text and not remark and not (asks and sentence_ends and _REFERS_BACK.search(re.split(r"[.。]", right)[0])):
+            continue
+        place_only = re.fullmatch(r"[\s,，]*(?:in|using|with|on|from|for|at|when|if|在)\b[^,，]*", text[start : match.start()], re.IGNORECASE)
+        if (asks and not place_only) or remark:
+            cut = match.start() if not sentence_ends else match.end()
+            pieces.append((text[start:cut], fresh))
+            start, fresh = match.end(), asks
+    pieces.append((text[start:], fresh))
+    return pieces
+
+
+class Clause:
+    """One part of a request while it is read. Taking changes the clause; a new reading starts with a new one."""
+
+    def __init__(self, text: str, today: date, apps: Sequence[str] = ()) -> None:
+        self.text = text
+        self.today = today
+        self._open = text
+        self._values = find_values(text, today)
+        self.app: str | None = None
+        """The app that the person names as the place of all this."""
+        self._take_app(apps)
+
+    # -- looking
+
+    def has(self, pattern: str) -> bool:
+        """Whether what is open, quoted words apart, matches."""
+        return re.search(pattern, self._without_quotes(), re.IGNORECASE) is not None
+
+    def peek(self, kind: str) -> Json:
+        """The first open value of a kind, or None."""
+        found = next((item for item in self._values if item.kind == kind and self._is_open(item)), None)
+        return found.value if found else None
+
+    # -- taking
+
+    def take(self, pattern: str) -> re.Match[str] | None:
+        """Takes the first open match."""
+        match = re.search(pattern, self._without_quotes(), re.IGNORECASE)
+        if match:
+            self._close(*match.span())
+        return match
+
+    def value(self, *kinds: str) -> Any:
+        """Takes the first open value of one of the kinds."""
+        for item in self._values:
+            if item.kind in kinds and self._is_open(item):
+                self._close(item.start, item.end)
+                return item.value
+        return None
+
+    def values(self, kind: str) -> list[Any]:
+        """Takes every open value of a kind, in order."""
+        found = [item for item in self._values if item.kind == kind and self._is_open(item)]
+        for item in found:
+            self._close(item.start, item.end)
+        return [item.value for item in found]
+
+    def text_after(self, marker: str) -> str | None:
+        """Takes the free text that follows a marker: a quoted one, or all to the end."""
+        match = re.search(f"(?:{marker})" + r"\s*[:：,，]?\s*", self._open, re.IGNORECASE)
+        if match is None:
+            return None
+        quoted = next((v for v in self._values if v.kind == "text" and v.start == match.end() and self._is_open(v)), None)
+        if quoted:
+            self._close(match.start(), quoted.end)
+            return str(quoted.value)
+        free = self._open[match.end() :].split(_TAKEN)[0]
+        text = free.strip().rstrip("。 ")
+        text = text.removesuffix("..").strip() + "." if text.endswith("..") else text
+        if not re.search(r"\w", text):
+            return None
+        self._close(match.start(), match.end() + len(free))
+        return text
+
+    def name_after(self, marker: str, stop: str = "") -> str | None:
+        """Takes the name that follows a marker: a quoted one, a file's, or the words up to the next preposition or sign."""
+        for match in re.finditer(f"(?:{marker})" + r"\s*[:：]?\s*", self._open, re.IGNORECASE):
+            begin = match.end()
+            whole = next((v for v in self._values if v.kind in ("text", "file") and v.start == begin and self._is_open(v)), None)
+            if whole:
+                self._close(match.start(), whole.end)
+                return str(whole.value)
+            ends = _NAME_ENDS + (f"|{stop}" if stop else "")
+            found = re.match(rf"(?P<name>[\w'’+&()-](?:(?!{ends})[^\x00])*)", self._open[begin:], re.IGNORECASE)
+            name = found["name"].strip() if found else ""
+            if found and name and not re.fullmatch(r"(?:the|a|an|my|it|this|that)", name, re.IGNORECASE):
+                self._close(match.start(), begin + found.end())
+                return name
+        return None
+
+    def known_name(self, names: Sequence[str]) -> str | None:
+        """Takes the longest of these names that stands in the clause as a whole."""
+        for name in sorted(names, key=lambda item: (-len(item), item)):
+            edge = r"(?<!\w){}(?!\w)" if name.isascii() else "{}"
+            match = re.search(edge.format(re.escape(name)), self._open, re.IGNORECASE)
+            if match and len(name) > 1:
+                self._close(*match.span())
+                return name
+        return None
+
+    def capitalised(self) -> str | None:
+        """Takes the first open run of capitalised words that does not begin the clause: a name."""
+        match = re.search(r"(?<=[^\s\x00.!?] )[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*", self._open)
+        if match:
+            self._close(*match.span())
+        return match[0] if match else None
+
+    def leftover(self, known: str) -> str | None:
+        """Takes the longest open run of words, without the known ones and the fillers at its ends: what is left to be a title."""
+        runs = [match for match in re.finditer(r"[^\x00.!?;:,，。；：！？]+", self._open) if re.search(r"\w", match[0])]
+        best: tuple[int, int] | None = None
+        for run in runs:
+            words = [(run.start() + word.start(), run.start() + word.end()) for word in re.finditer(r"\S+", run[0])]
+            while words and not self._means(words[0], known):
+                words.pop(0)
+            while words and not self._means(words[-1], known):
+                words.pop()
+            if words and (best is None or words[-1][1] - words[0][0] > best[1] - best[0]):
+                best = (words[0][0], words[-1][1])
+        if best is None:
+            return None
+        title = self._open[best[0] : best[1]]
+        self._close(*best)
+        return self._without_edges(title, known.split())
+
+    def _means(self, place: tuple[int, int], known: str) -> bool:
+        word = self._open[place[0] : place[1]].casefold()
+        return bool(self._without_edges(word, known.split())) and word not in FILLERS and word not in known.split()
+
+    @staticmethod
+    def _without_edges(text: str, known: Sequence[str]) -> str | None:
+        """A Chinese text without known phrases at its ends; other text as it is."""
+        phrases = sorted((item for item in (*known, *FILLERS_ZH) if not item.isascii()), key=lambda item: (-len(item), item))
+        changed = True
+        while changed:
+            changed = False
+            for phrase in phrases:
+                if text.startswith(phrase) or text.endswith(phrase):
+                    text = text.removeprefix(phrase) if text.startswith(phrase) else text.removesuffix(phrase)
+                    changed = True
+        return text or None
+
+    def weak_app(self) -> None:
+        """Takes ``in Name`` as the app that is meant, where nothing else of that name was found before."""
+        self._take_as_app(r"\b(?:[Ii]n|[Ii]nto|[Uu]sing|[Ff]rom|[Ww]ith) (?:the |my )?(?P<app>[A-Z]\w+(?: [A-Z]\w+)*)(?: app\b)?")
+
+    def app_before(self, noun: str) -> None:
+        """Takes ``Name`` of ``the Name note called ...`` as the app that is meant."""
+        self._take_as_app(rf"(?<=\w )(?P<app>[A-Z]\w+)(?= (?:{noun}) (?!in\b|from\b|to\b)[\w\x00\"'“])")
+
+    def _take_as_app(self, pattern: str) -> None:
+        match = re.search(pattern, self._open)
+        if match:
+            self._close(*match.span())
+            self.app = self.app or match["app"]
+
+    # -- what is left
+
+    def rest(self, known: Sequence[str]) -> list[str]:
+        """The open words that are neither fillers nor known, in order."""
+        left = self._open
+        for phrase in sorted({*known, *FILLERS_ZH}, key=lambda item: (-len(item), item)):
+            if not phrase.isascii():
+                left = left.replace(phrase, " ")
+        words = re.findall(r"[^\W\d_][\w'’]*|\d[\d.,]*|[\u3400-\u9fff]+", left)
+        allowed = FILLERS | {word for word in known if word.isascii()}
+        return [word for word in words if word.casefold().replace("’", "'") not in allowed]
+
+    def _is_open(self, item: Value) -> bool:
+        return _TAKEN not in self._open[item.start : item.end]
+
+    def _close(self, start: int, end: int) -> None:
+        self._open = self._open[:start] + _TAKEN * (end - start) + self._open[end:]
+
+    def _without_quotes(self) -> str:
+        masked = self._open
+        for item in self._values:
+            if item.kind == "text":
+                masked = masked[: item.start] + _TAKEN * (item.end - item.start) + masked[item.end :]
+        return masked
+
+    def _take_app(self, apps: Sequence[str]) -> None:
+        """Takes ``in the Name app``, ``using Some Messenger``, or an app of the phone by its name."""
+        known = "|".join(re.escape(name) for name in sorted(apps, key=len, reverse=True)) or "(?!)"
+        place = r"\b(?:[Ii]n|[Ii]nto|[Uu]sing|[Vv]ia|[Tt]hrough|[Ff]rom|[Oo]n) (?:the |my )?"
+        named = rf"(?P<app>(?:[A-Z]\w*\s)*(?:{_PRODUCT})|{known}|(?:[A-Z]\w*\s)+(?=app\b))(?:\s?app\b)?(?:,(?= [a-z]))?"
+        match = re.match(r"(?:[Ii]n|[Uu]sing) (?:the )?(?P<app>[A-Z]\w+(?: [A-Z]\w+)*)(?: app)?,", self._without_quotes())
+        match = match or re.search(place + named + r"(?![\w.])(?! (?:folder|directory))", self._without_quotes())
+        match = match or re.search(rf"(?:在|用)(?P<app>{known})(?:里|上|中|app)?", self._without_quotes())
+        if match:
+            self._close(*match.span())
+            self.app = match["app"].strip()
+
+
+_PRODUCT = r"[A-Z]\w* Pro|\w+ Messenger|[A-Z]\w+ Calendar|Calendar|[A-Z]\w+ Notes|Notes|[A-Z]\w+ Tasks|[A-Z]\w+ Files|Files"
+_NAME_ENDS = (
+    r"\s+(?:in|with|to|from|on|at|using|by|and|for|that|which|saying|within|located|via|as|who|whose|then|of)\b"
+    r"|\s*[,.;:?!，。；：、？！](?:\s|$|[\u3400-\u9fff])|[，。；：？！]|\s*\x00|\s*$|\s*(?:的|内容|时间|电话|号码|手机号)"
+)

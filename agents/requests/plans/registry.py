@@ -1,0 +1,123 @@
+"""Request plans: for one kind of wish, how a person's words are read and what is then done on the phone.
+
+A plan names its cue (what must occur), its words (what may occur without meaning anything more) and a reader. The reader
+takes what it needs from the clause and returns a step; whatever it leaves open must be words that the plan knows.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bench.scenario import Play
+from harness.contract import Behaviour
+
+from ..clauses import Clause
+from ..world import Lack, Unfit, World
+
+
+@dataclass
+class Step:
+    """What one part of a request comes to. ``act`` does it and returns what the user is told.
+
+    ``says`` and ``free`` are as in a scenario's draft; ``act`` may still fill them.
+    """
+
+    act: Callable[[Play], str]
+    says: list[list[str]] = field(default_factory=list)
+    free: dict[str, list[str]] = field(default_factory=dict)
+    behaviour: Behaviour = Behaviour.GROUNDING
+    check: Literal["state", "calls"] = "state"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One kind of wish."""
+
+    name: str
+    cue: str
+    words: frozenset[str]
+    read: Callable[[Clause, World], Step | None]
+
+
+PLANS: dict[str, Plan] = {}
+
+
+def plan(*, cue: str, words: str = "") -> Callable[[Callable[[Clause, World], Step | None]], Callable[[Clause, World], Step | None]]:
+    """Registers a reader under its function's name. ``words`` are split at blanks."""
+
+    def decorate(read: Callable[[Clause, World], Step | None]) -> Callable[[Clause, World], Step | None]:
+        PLANS[read.__name__] = Plan(read.__name__, cue, frozenset(words.split()), read)
+        return read
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class Misread:
+    """Why no plan reads a part: the closest attempt."""
+
+    kind: Lack
+    reason: str
+    text: str
+    plan: str | None = None
+
+
+Reading = tuple[tuple[str, Plan, Step], ...]
+"""The parts of a request, each with the plan that reads it and the step it comes to."""
+_DEFINITE: tuple[Lack, ...] = ("missing_tool", "missing_entity", "incomplete", "unverifiable", "not_understood")
+
+
+def read_parts(parts: Sequence[str], world: World, make_clause: Callable[[str], Clause]) -> Reading | Misread:
+    """Reads every part. Where a part says too little, the next one is read together with it."""
+    short: list[Misread] = []
+    for count in range(1, len(parts) + 1):
+        text = " ".join(parts[:count])
+        mark = world.mark()
+        found = read_clause(text, world, make_clause)
+        if isinstance(found, Misread):
+            short.append(found)
+            continue
+        rest = read_parts(parts[count:], world, make_clause) if count < len(parts) else ()
+        if not isinstance(rest, Misread):
+            return ((text, *found), *rest)
+        short.append(rest)
+        world.back_to(mark)
+    return min(short, key=lambda item: _DEFINITE.index(item.kind))
+
+
+def read_clause(text: str, world: World, make_clause: Callable[[str], Clause]) -> tuple[Plan, Step] | Misread:
+    """The first plan that reads every word of the part, with its step; or the closest attempt that fell short."""
+    short: list[tuple[int, Misread]] = []
+    for item in PLANS.values():
+        clause = make_clause(text)
+        if not clause.has(item.cue):
+            continue
+        mark = world.mark()
+        try:
+            step = item.read(clause, world)
+        except Unfit as problem:
+            world.back_to(mark)
+            left = clause.rest(sorted(item.words))
+            short.append((len(left), Misread(problem.kind, problem.reason, text, item.name)))
+            continue
+        left = clause.rest(sorted(item.words)) if step else []
+        if step and not left:
+            world.stand_in(clause.app, item.name)
+            return item, step
+        world.back_to(mark)
+        if step:
+            words = ", ".join(left)
+            short.append((len(left), Misread("not_understood", f"not read by the closest plan: {words}", text, item.name)))
+    if short:
+        return min(short, key=lambda pair: pair[0])[1]
+    return Misread("not_understood", "no plan is about this", text)
+
+
+def merged(steps: Sequence[Step]) -> tuple[list[list[str]], Mapping[str, list[str]], Behaviour]:
+    """Words to say, free fields and behaviour of several steps together."""
+    free: dict[str, list[str]] = {}
+    for step in steps:
+        for path, words in step.free.items():
+            free[path] = [*free.get(path, []), *words]
+    behaviours = [step.behaviour for step in steps if step.behaviour is not Behaviour.GROUNDING]
+    return [words for step in steps for words in step.says], free, behaviours[0] if behaviours else Behaviour.GROUNDING
