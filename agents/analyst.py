@@ -1,6 +1,6 @@
 """The RL-feedback analyst: what dev results say about the data, and what should be made next.
 
-Families are classified by intervals, not by eye: mastered, failing, unstable, or not yet known. Where the pool has
+Families are classified by intervals, not by eye: mastered, failing, unstable, or undecided. Where the pool has
 examples of what fails, they get more weight; where more of the same would not help, the constructor is asked for more
 variety. The proposal passes the same human gate as everything else.
 """
@@ -19,7 +19,8 @@ MASTERED_LOW = 0.6
 FAILING_HIGH = 0.5
 UP, DOWN = 1.6, 0.5
 
-Class = Literal["mastered", "unstable", "failing", "ambiguous"]
+Class = Literal["mastered", "unstable", "failing", "undecided", "ambiguous"]
+"""``undecided``: never failed, but too few runs to call it mastered; ``ambiguous``: too many invalid runs to say anything."""
 
 REPAIRS: dict[str, str] = {
     "wrong_tool": "tool routing",
@@ -99,6 +100,8 @@ def _finding(name: str, rows: Sequence[Row], causes: Mapping[str, int]) -> Findi
         verdict = "mastered"
     elif share.high <= FAILING_HIGH:
         verdict = "failing"
+    elif share.hits == share.total:
+        verdict = "undecided"
     return Finding(
         family=name,
         capability=Capability(rows[0].capability),
@@ -114,7 +117,7 @@ def _finding(name: str, rows: Sequence[Row], causes: Mapping[str, int]) -> Findi
 def _factor(item: Finding) -> float:
     if item.verdict == "mastered":
         return DOWN
-    return UP if item.verdict in ("failing", "unstable") and item.hits < item.total else 1.0
+    return UP if item.verdict in ("failing", "unstable") else 1.0
 
 
 def _gaps(findings: Sequence[Finding], trained: Sequence[str], budget: int, iteration: int) -> list[Gap]:

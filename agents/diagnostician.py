@@ -24,7 +24,7 @@ from harness.contract import (
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode, replay
 from harness.instructions import Eta
-from harness.policy import Policy, Reply
+from harness.policy import Policy
 
 from .expert import Guide
 
@@ -84,7 +84,7 @@ def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Be
         side = Side.MODEL
     if harness:
         part = harness[0].component
-        code, text = f"{part}_missing", f"with the oracle's {part} the run succeeds; {text}"
+        code, text = f"{part}_missing", f"with the oracle's {part.replace('_', ' ')} the run succeeds; {text}"
     return _verdict(trajectory, side, code, text, step=step, swaps=tuple(swaps))
 
 
@@ -117,19 +117,30 @@ def divergence(trajectory: Trajectory, task: Task, guide: Guide, bench: Bench) -
     """The first turn that leaves the way to the goal: its index, the kind of mistake, and words about it.
 
     A turn leaves the way if afterwards the expert, continuing from there, no longer solves the task, or if it was the last
-    word before the goal was reached.
+    word before the goal was reached. Where the budget ran out, turn by turn would still do; there it is the first of the
+    wasted turns.
     """
     supplied = with_tools(task, guide.witness)
-    for index, turn in enumerate(trajectory.turns):
-        prefix = [item.action for item in trajectory.turns[: index + 1]]
-        if not _expert_finishes(supplied, prefix, guide, bench, trajectory.seed):
-            before = _replayed(task, prefix[:-1], bench, trajectory.seed)
+    actions = [turn.action for turn in trajectory.turns]
+    for index in range(len(actions)):
+        if not _expert_finishes(supplied, actions[: index + 1], guide, bench, trajectory.seed):
+            if trajectory.end == "budget":
+                index = _first_wasted(supplied, actions[: index + 1], guide, bench, trajectory.seed)
+            before = _replayed(task, actions[:index], bench, trajectory.seed)
             wanted = next(iter(guide.remaining(before)), None)
-            code, text = name_mistake(turn, wanted, trajectory.turns[:index])
+            code, text = name_mistake(trajectory.turns[index], wanted, trajectory.turns[:index])
             return index, code, text
     if trajectory.end == "budget":
         return len(trajectory.turns) - 1, "budget", "the budget ran out while the task could still be solved"
     return len(trajectory.turns) - 1, "stopped_early", "the episode ended although the task could still be solved"
+
+
+def _first_wasted(task: Task, actions: Sequence[Action], guide: Guide, bench: Bench, seed: int) -> int:
+    """The first of the last turns after which as much is left to do as at their end."""
+    left = [
+        len(guide.remaining(_replayed(task, actions[:count], bench, seed))) for count in range(len(actions) + 1)
+    ]  # fmt: skip
+    return next(index for index in range(len(actions)) if left[index] <= left[-1])
 
 
 def name_mistake(turn: Turn, wanted: Action | None, earlier: Sequence[Turn]) -> tuple[str, str]:

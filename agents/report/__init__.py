@@ -1,0 +1,26 @@
+"""The report of an iteration and the page of the human gate: one self-contained HTML file each."""
+
+from pathlib import Path
+
+
+def write_report(run: Path) -> Path:
+    """Writes ``report.html`` into a run folder and returns its path. Stages that did not run are named as such.
+
+    Raises ``UserError`` for a folder that is no run, and for a file of a stage that is malformed.
+    """
+    from .iteration import write
+
+    return write(run)
+
+
+def write_proposal_page(folder: Path, tasks_file: Path, trajectories_file: Path) -> Path:
+    """Writes ``proposal.html`` beside the ``proposal.json`` of a curator's folder and returns its path.
+
+    Raises ``UserError`` where a file is missing or malformed.
+    """
+    from .proposal import write
+
+    return write(folder, tasks_file, trajectories_file)
+
+
+__all__ = ["write_proposal_page", "write_report"]

@@ -1,0 +1,119 @@
+"""Plots as inline SVG that take their colours from the page, so that they are readable in light and in dark.
+
+Matplotlib draws with stand-in colours, which are then replaced by the page's CSS variables.
+"""
+
+import io
+import re
+from collections.abc import Sequence
+
+import matplotlib
+
+matplotlib.use("svg")
+
+from matplotlib import pyplot
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from bench.statistics import Share
+
+from .measures import Comparison
+
+INK, MUTED, FAINT, BEFORE, AFTER = "#010203", "#020304", "#030405", "#040506", "#050607"
+_VARIABLES = {INK: "ink", MUTED: "muted", FAINT: "line", BEFORE: "before", AFTER: "after"}
+
+WIDTH = 4.4
+"""In inches: narrow, so that the letters are readable on a phone."""
+
+_STYLE = {
+    "svg.fonttype": "none",
+    "font.size": 8.5,
+    "font.sans-serif": ["DejaVu Sans"],
+    "text.color": INK,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": MUTED,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": FAINT,
+    "grid.linewidth": 0.6,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "xtick.major.size": 0,
+    "ytick.major.size": 0,
+    "legend.frameon": False,
+    "figure.constrained_layout.use": True,
+}
+
+
+def success_by_slice(rows: Sequence[tuple[str, Comparison]]) -> str:
+    """Shares of solved tasks before and after, one line a slice, with their intervals."""
+    with pyplot.rc_context(_STYLE):
+        figure, axes = pyplot.subplots(figsize=(WIDTH, 0.52 * len(rows) + 0.65))
+        for index, (_, item) in enumerate(rows):
+            place = len(rows) - 1 - index
+            _whisker(axes, item.before, place + 0.14, BEFORE, "before" if index == 0 else None)
+            _whisker(axes, item.after, place - 0.14, AFTER, "after" if index == 0 else None)
+        axes.set_yticks(range(len(rows)), [label for label, _ in reversed(rows)], color=INK)
+        axes.set_xlim(-2, 102)
+        axes.set_ylim(-0.6, len(rows) - 0.4)
+        axes.set_xticks(range(0, 101, 25), [f"{value} %" for value in range(0, 101, 25)])
+        axes.grid(visible=False, axis="y")
+        axes.spines["left"].set_visible(False)
+        axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2, borderaxespad=0, handletextpad=0.3)
+        return svg(figure, "success by slice, before and after training")
+
+
+def _whisker(axes: Axes, item: Share | None, place: float, colour: str, label: str | None) -> None:
+    if item is None:
+        return
+    low, value, high = 100 * item.low, 100 * item.value, 100 * item.high
+    axes.plot([low, high], [place, place], color=colour, linewidth=2.4, alpha=0.55, solid_capstyle="round")
+    axes.plot([value], [place], "o", color=colour, markersize=6.5, label=label)
+
+
+def training_curve(rows: Sequence[dict[str, float]]) -> str:
+    """The losses (or what else the curve has) over the steps of the cold start."""
+    names = [name for name in rows[0] if "loss" in name] or [name for name in rows[0] if name != "step"][:1]
+    colours = (AFTER, BEFORE, MUTED)
+    with pyplot.rc_context(_STYLE):
+        figure, axes = pyplot.subplots(figsize=(WIDTH, 2.3))
+        for name, colour in zip(names, colours, strict=False):
+            points = [(row["step"], row[name]) for row in rows if name in row]
+            axes.plot(*zip(*points, strict=True), color=colour, linewidth=1.6, label=name.replace("_", " "))
+        axes.set_xlabel("step")
+        axes.set_ylim(bottom=0)
+        axes.legend(loc="upper right")
+        return svg(figure, "training curve")
+
+
+def histogram(before: Sequence[int], after: Sequence[int], label: str, most: int) -> str:
+    """How often each number occurs, before and after, side by side."""
+    with pyplot.rc_context(_STYLE):
+        figure, axes = pyplot.subplots(figsize=(WIDTH, 2.0))
+        for values, colour, name, shift in ((before, BEFORE, "before", -0.2), (after, AFTER, "after", 0.2)):
+            if values:
+                counts = [sum(min(value, most) == place for value in values) for place in range(1, most + 1)]
+                axes.bar([place + shift for place in range(1, most + 1)], counts, width=0.38, color=colour, label=name)
+        axes.set_xlabel(label)
+        axes.set_xticks(range(1, most + 1))
+        axes.grid(visible=False, axis="x")
+        axes.legend(loc="upper right")
+        return svg(figure, f"episodes by {label}")
+
+
+def svg(figure: Figure, title: str) -> str:
+    """The figure as an SVG element that scales with the page. Equal figures give equal text."""
+    target = io.StringIO()
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": title}):
+        figure.savefig(target, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    pyplot.close(figure)
+    text = target.getvalue()
+    text = text[text.index("<svg") :]
+    for stand_in, name in _VARIABLES.items():
+        text = text.replace(stand_in, f"var(--{name})")
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = re.sub(r"(font: [\d.]+px) [^;\"]*", r"\1 system-ui, sans-serif", text)
+    text = re.sub(r'<svg [^>]*?viewBox="([^"]+)"[^>]*>', rf'<svg class="plot" viewBox="\1" role="img" aria-label="{title}">', text)
+    return re.sub(r'\bxlink:href', "href", text)
