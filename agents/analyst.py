@@ -20,7 +20,7 @@ FAILING_HIGH = 0.5
 UP, DOWN = 1.6, 0.5
 
 Class = Literal["mastered", "unstable", "failing", "undecided", "ambiguous"]
-"""``undecided``: never failed, but too few runs to call it mastered; ``ambiguous``: too many invalid runs to say anything."""
+"""``undecided``: never failed, but run too few times to be mastered; ``ambiguous``: too many runs are invalid."""
 
 REPAIRS: dict[str, str] = {
     "wrong_tool": "tool routing",

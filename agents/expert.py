@@ -48,9 +48,12 @@ class Expert:
         task = episode.task
         if task.id not in self._guides:
             self._guides[task.id] = Guide(task, self._witnesses[task.id], episode.environment.catalogue)
-        for turn in self._guides[task.id].remaining(episode):
-            return turn
-        return Action(message=Message(kind=MessageKind.FINISH, text="That is done."))
+        left = self._guides[task.id].remaining(episode)
+        if not left:
+            return Action(message=Message(kind=MessageKind.FINISH, text="That is done."))
+        if not is_offered(left[0], episode):
+            return Action(message=Message(kind=MessageKind.REFUSE, text="I have no tool for that."))
+        return left[0]
 
 
 class Guide:
@@ -89,9 +92,14 @@ class Guide:
         return left
 
     def finish(self, episode: Episode) -> None:
-        """Plays what remains to the end of the episode."""
-        while not episode.done and (left := self.remaining(episode)):
+        """Plays what remains, to the end of the episode or to the first tool that it is not offered."""
+        while not episode.done and (left := self.remaining(episode)) and is_offered(left[0], episode):
             episode.advance(Reply(left[0]), actor="expert")
+
+
+def is_offered(action: Action, episode: Episode) -> bool:
+    """Whether the episode offers every tool that the action calls."""
+    return all(call.name in episode.exposed for call in action.calls)
 
 
 class _Past:

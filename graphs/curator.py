@@ -16,6 +16,7 @@ from typing_extensions import TypedDict
 from agents.curator import curate, sample_for_people
 from agents.held_out import held_out_requests
 from agents.release import Contents, Proposal, freeze, propose
+from agents.report import write_proposal_page
 from agents.review import AUTO, proposal_quality, read_answer, review_by_rule
 from harness.catalogue import full_catalogue
 from harness.contract import CuratedRecord, Decision, Release
@@ -88,6 +89,7 @@ def propose_release(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     samples = sample_for_people(contents.records, seed=settings.seed)
     proposal = propose(contents, samples, proposal_quality(contents), parent)
     write_json_atomic(Path(state["out"]) / "proposal.json", proposal)
+    write_proposal_page(Path(state["out"]), proposal, contents)
     return {"proposal": proposal.digest()}
 
 
@@ -128,12 +130,13 @@ def question(proposal: Proposal, folder: str, problem: str = "") -> dict[str, ob
     ``problem`` says what was wrong with an earlier answer.
     """
     shown = proposal.model_dump(mode="json", include={"counts", "sampling", "quality", "parent"})
+    asks = f"Approve {len(proposal.added)} additions and {len(proposal.removed)} removals?"
     return {
         "action_requests": [
             {
                 "name": "freeze_release",
                 "args": {"proposal": proposal.digest(), "folder": folder, **shown},
-                "description": f"{problem}Approve {len(proposal.added)} additions and {len(proposal.removed)} removals?",
+                "description": f"{problem}{asks} {Path(folder) / 'proposal.html'} shows them, with samples to read.",
             }
         ],
         "review_configs": [{"action_name": "freeze_release", "allowed_decisions": ["approve", "edit", "reject"]}],

@@ -1,6 +1,10 @@
 """The report of an iteration and the page of the human gate: one self-contained HTML file each."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from agents.release import Contents, Proposal
 
 
 def write_report(run: Path) -> Path:
@@ -13,14 +17,11 @@ def write_report(run: Path) -> Path:
     return write(run)
 
 
-def write_proposal_page(folder: Path, tasks_file: Path, trajectories_file: Path) -> Path:
-    """Writes ``proposal.html`` beside the ``proposal.json`` of a curator's folder and returns its path.
-
-    Raises ``UserError`` where a file is missing or malformed.
-    """
+def write_proposal_page(folder: Path, proposal: "Proposal", contents: "Contents") -> Path:
+    """Writes ``proposal.html`` beside the ``proposal.json`` of a curator's folder and returns its path."""
     from .proposal import write
 
-    return write(folder, tasks_file, trajectories_file)
+    return write(folder, proposal, contents)
 
 
 __all__ = ["write_proposal_page", "write_report"]

@@ -119,8 +119,9 @@ def _changes(trajectory: Trajectory) -> list[str]:
     rows: dict[tuple[str, str], list[str]] = {}
     for change in trajectory.evidence.delta:
         if change.table != "notifications":
-            after = "gone" if change.after is None else change.after if isinstance(change.after, str) else _dump(change.after)
-            rows.setdefault((change.table, change.key), []).append(f"{change.field} {short(str(after), 80)}")
+            after = change.after if isinstance(change.after, str) else _dump(change.after)
+            text = "gone" if change.after is None else short(after, 80)
+            rows.setdefault((change.table, change.key), []).append(f"{change.field} {text}")
     return [f"{table}/{key}: {', '.join(fields)}" for (table, key), fields in rows.items()]
 
 

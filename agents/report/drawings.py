@@ -74,15 +74,16 @@ def _whisker(axes: Axes, item: Share | None, place: float, colour: str, label: s
 
 
 def training_curve(rows: Sequence[dict[str, float]]) -> str:
-    """The losses (or what else the curve has) over the steps of the cold start."""
-    names = [name for name in rows[0] if "loss" in name] or [name for name in rows[0] if name != "step"][:1]
-    colours = (AFTER, BEFORE, MUTED)
+    """The loss over the steps of the cold start, as logged and as a running mean."""
+    steps, losses = [row["step"] for row in rows], [row["loss"] for row in rows]
+    window = max(1, len(rows) // 20)
+    smooth = [sum(losses[max(0, i - window) : i + 1]) / len(losses[max(0, i - window) : i + 1]) for i in range(len(losses))]
     with pyplot.rc_context(_STYLE):
         figure, axes = pyplot.subplots(figsize=(WIDTH, 2.3))
-        for name, colour in zip(names, colours, strict=False):
-            points = [(row["step"], row[name]) for row in rows if name in row]
-            axes.plot(*zip(*points, strict=True), color=colour, linewidth=1.6, label=name.replace("_", " "))
+        axes.plot(steps, losses, color=BEFORE, linewidth=0.9, alpha=0.6, label="as logged")
+        axes.plot(steps, smooth, color=AFTER, linewidth=1.8, label="running mean")
         axes.set_xlabel("step")
+        axes.set_ylabel("loss a token")
         axes.set_ylim(bottom=0)
         axes.legend(loc="upper right")
         return svg(figure, "training curve")
@@ -115,5 +116,6 @@ def svg(figure: Figure, title: str) -> str:
         text = text.replace(stand_in, f"var(--{name})")
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     text = re.sub(r"(font: [\d.]+px) [^;\"]*", r"\1 system-ui, sans-serif", text)
-    text = re.sub(r'<svg [^>]*?viewBox="([^"]+)"[^>]*>', rf'<svg class="plot" viewBox="\1" role="img" aria-label="{title}">', text)
-    return re.sub(r'\bxlink:href', "href", text)
+    opening = rf'<svg class="plot" viewBox="\1" role="img" aria-label="{title}">'
+    text = re.sub(r'<svg [^>]*?viewBox="([^"]+)"[^>]*>', opening, text)
+    return text.replace("xlink:href", "href")

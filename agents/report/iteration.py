@@ -7,7 +7,6 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from bench.evaluate import Row
 from bench.recall import absent_tools
 from bench.statistics import Share, wilson
 from bench.suite import suite_digest
@@ -73,7 +72,7 @@ def plots(it: Iteration, measured: Sequence[Measured]) -> dict[str, Markup]:
             drawn["turns"] = drawings.histogram(before, after, "turns an episode", most)
     if it.curve:
         drawn["curve"] = drawings.training_curve(it.curve)
-    return {name: Markup(text) for name, text in drawn.items()}  # noqa: S704 - our own drawings
+    return {name: Markup(text) for name, text in drawn.items()}
 
 
 # -- families
@@ -103,7 +102,7 @@ def families(it: Iteration, measured: Sequence[Measured]) -> dict[str, list[Fami
     lines: dict[str, list[FamilyLine]] = {"seen": [], "unseen": []}
     for name in sorted({task.family for task in tasks.values()}):
         example = next(task for task in tasks.values() if task.family == name)
-        cells = {item.name: _of(item, lambda row, name=name: row.family == name) for item in measured}
+        cells = {item.name: _of_family(item, name) for item in measured}
         line = FamilyLine(
             name=name,
             capability=example.capability.value,
@@ -115,8 +114,10 @@ def families(it: Iteration, measured: Sequence[Measured]) -> dict[str, list[Fami
     return {kind: sorted(found, key=FamilyLine.order) for kind, found in lines.items()}
 
 
-def _of(item: Measured, wanted: Callable[[Row], bool]) -> Comparison:
-    return compare(item.name, [row for row in item.before if wanted(row)], [row for row in item.after if wanted(row)])
+def _of_family(item: Measured, name: str) -> Comparison:
+    before = [row for row in item.before if row.family == name]
+    after = [row for row in item.after if row.family == name]
+    return compare(item.name, before, after)
 
 
 # -- data

@@ -71,12 +71,11 @@ class Iteration:
 
 
 def read_curve(folder: Path) -> list[dict[str, float]]:
-    """The training curve: the first JSON Lines file of the folder whose rows have a step; empty where there is none."""
-    for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else []:
-        rows = [{name: float(value) for name, value in row.items() if _is_number(value)} for row in read_objects(path)]
-        if rows and all("step" in row for row in rows):
-            return rows
-    return []
+    """The training curve: one row a logged step. Empty where the stage left none."""
+    path = folder / "curve.jsonl"
+    rows = read_objects(path) if path.exists() else []
+    curve = [{name: float(value) for name, value in row.items() if _is_number(value)} for row in rows]
+    return [row for row in curve if {"step", "loss"} <= row.keys()]
 
 
 def read_objects(path: Path) -> list[dict[str, Any]]:
@@ -120,13 +119,13 @@ def _seconds(run: Path) -> dict[str, float]:
     """How long each stage took in the process that finished it."""
     found = {}
     for path in sorted(run.glob("*/timing.json")):
-        value = read_objects_of_one(path).get("seconds")
+        value = read_object(path).get("seconds")
         if _is_number(value):
             found[path.parent.name] = float(value)  # type: ignore[arg-type]
     return found
 
 
-def read_objects_of_one(path: Path) -> dict[str, Any]:
+def read_object(path: Path) -> dict[str, Any]:
     """The one JSON object of a file. Raises ``UserError`` where it holds something else."""
     with open_for_reading(path) as file:
         try:

@@ -135,7 +135,7 @@ def report(place: Path, driven: "Driven", json_output: bool) -> None:
 
     if driven.question is not None:
         say(f"\n{driven.question['action_requests'][0]['description']}")
-        say(f"Read {place / 'curate' / 'proposal.json'}, then: planner-agent gate {place} --approve (or --reject)")
+        say(f"Read {place / 'curate' / 'proposal.html'}, then: planner-agent gate {place} --approve (or --reject)")
         if json_output:
             print_json({"run": str(place), "waits_for": driven.question})
         return

@@ -106,7 +106,7 @@ def mistaken(kind: Mistake, right: Action, turns: Sequence[Action]) -> Action:
 
 
 def _off_by_something(call: Call) -> Call:
-    wrong = {"title": "Quillon", "text": "Quillon", "time": "03:33", "level": 3, "name": "Quillon", "seconds": 7, "minutes": 7}
+    wrong = {"title": "Quillon", "text": "Quillon", "name": "Quillon", "time": "03:33", "level": 3, "seconds": 7}
     changed = {name: wrong.get(name, value) for name, value in call.arguments.items()}
     return call.model_copy(update={"arguments": changed})
 
