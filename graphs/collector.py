@@ -19,13 +19,12 @@ from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
 from harness.instructions import load
 from harness.policies import open_policy
-from harness.records import append_jsonl, drop_torn_line, iter_jsonl
+from harness.records import append_jsonl, iter_jsonl
 
+from .chunks import chunks, whole_chunks
 from .inputs import tasks_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
-
-CHUNK = 64
 
 
 @with_config(use_attribute_docstrings=True)
@@ -67,8 +66,7 @@ def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     tasks = tasks_in(state["tasks_file"])
     witnesses = witnesses_in(state["witnesses_file"], tasks)
     target = _target(state)
-    drop_torn_line(target)
-    done = sum(1 for _ in iter_jsonl(target, Trajectory)) if target.exists() else 0
+    done = whole_chunks(target, len(tasks))
     advance = progress("collect trajectories", len(tasks))
     advance(done)
     arm = state.get("arm", "expert")
@@ -76,9 +74,9 @@ def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
         raise UserError(f"the arm {arm!r} needs a learner", where="learner", expected="local:PATH or PROVIDER/MODEL")
     learner = open_policy(state["learner"]) if state.get("learner") else None
     catalogue = full_catalogue()
-    for start in range(done, len(tasks), CHUNK):
+    for part in chunks(list(tasks.values()), done):
         made = collect(
-            list(tasks.values())[start : start + CHUNK],
+            part,
             witnesses,
             environment=lambda: PhoneEnvironment(catalogue),
             eta=load(settings.eta),

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 
 from agents.curator import curate, sample_for_people
 from agents.held_out import held_out_requests
-from agents.release import Contents, Proposal, freeze, propose
+from agents.release import Contents, Proposal, extend, freeze, propose, read_release
 from agents.report import write_proposal_page
 from agents.review import AUTO, proposal_quality, read_answer, review_by_rule
 from harness.catalogue import full_catalogue
@@ -86,7 +86,7 @@ def propose_release(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     settings = runtime.context or Settings()
     contents = _contents(state)
     parent = read_json(Path(state["parent"]) / "release.json", Release) if state.get("parent") else None
-    samples = sample_for_people(contents.records, seed=settings.seed)
+    samples = sample_for_people(_new_contents(state).records, seed=settings.seed)
     proposal = propose(contents, samples, proposal_quality(contents), parent)
     write_json_atomic(Path(state["out"]) / "proposal.json", proposal)
     write_proposal_page(Path(state["out"]), proposal, contents)
@@ -153,6 +153,12 @@ def freeze_release(state: State) -> dict[str, object]:
 
 
 def _contents(state: State) -> Contents:
+    """What is curated here, on top of what the parent release holds."""
+    new = _new_contents(state)
+    return extend(read_release(Path(state["parent"]))[1], new) if state.get("parent") else new
+
+
+def _new_contents(state: State) -> Contents:
     tasks = tasks_in(state["tasks_file"])
     return Contents(
         trajectories=trajectories_in(state["trajectories_file"], tasks),

@@ -28,10 +28,10 @@ from harness.contract import Decision, Json, PolicyRef, Release, Split, Task, Tr
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
 from harness.instructions import load
+from harness.models.local_policy import embedded_base
 from harness.policies import open_policy
 from harness.records import (
     append_jsonl,
-    drop_torn_line,
     file_digest,
     iter_jsonl,
     read_json,
@@ -43,13 +43,13 @@ from harness.rollout import Start, rollout
 from harness.runs import RunFolder, RunPlan, Stage
 
 from . import analyst, collector, constructor, curator, diagnostician
+from .chunks import chunks, whole_chunks
 from .progress import note, progress
 from .settings import Settings
 
 SLICES = ("test-entities", "test-phrasings", "test-families", "dev-entities", "dev-families")
 STAGES = ("construct", "collect", "curate", "release", "train", "evaluate", "diagnose", "analyse")
 """The stages of a run, in the order in which they come."""
-CHUNK = 64
 
 
 @with_config(use_attribute_docstrings=True)
@@ -94,10 +94,14 @@ def plan_of(given: Mapping[str, Any], settings: Settings) -> RunPlan:
         inputs["parent"] = read_json(Path(given["parent"]) / "release.json", Release).digest()
     if settings.requests:
         inputs["requests"] = file_digest(Path(settings.requests))
-    if settings.base_model:
-        models["base"] = _model_digest(Path(settings.base_model))
+    models["base"] = _model_digest(base_of(settings))
     version = load(settings.eta).version
     return RunPlan(seed=settings.seed, settings=settings.decisive(), inputs=inputs, models=models, harness_version=version)
+
+
+def base_of(settings: Settings) -> Path:
+    """The folder of the base model that the run trains."""
+    return Path(settings.base_model) if settings.base_model else embedded_base()
 
 
 def _model_digest(folder: Path) -> str:
@@ -241,9 +245,9 @@ def train_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]
         from planner_train.cold_start import ColdStartConfig, cold_start
 
         config = ColdStartConfig(seed=settings.seed, minutes=settings.minutes)
-        base = Path(settings.base_model) if settings.base_model else None
-        result = cold_start(release, stage.path, base_model=base, config=config, progress=_training_progress)
-        return ["checkpoint/model.safetensors", "checkpoint/config.json"], result.facts()
+        result = cold_start(release, stage.path, base_model=base_of(settings), config=config, progress=_training_progress)
+        files = [*sorted(result.checkpoint.iterdir()), stage.path / "curve.jsonl"]
+        return [path.relative_to(stage.path).as_posix() for path in files if path.is_file()], result.facts()
 
     return _run_stage(state, settings, "train", (release / "release.json",), work)
 
@@ -254,14 +258,13 @@ def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, obje
     checkpoint = _folder(state, "train") / "checkpoint"
 
     def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
-        base = f"local:{settings.base_model}" if settings.base_model else "embedded"
         outputs, facts = [], dict[str, Json]()
         slices = {name: _slice(name, settings) for name in SLICES}
         for name, pairs in slices.items():
             write_jsonl_atomic(stage.path / f"{name}.tasks.jsonl", [task for task, _ in pairs])
             write_jsonl_atomic(stage.path / f"{name}.witnesses.jsonl", [witness for _, witness in pairs])
             outputs += [f"{name}.tasks.jsonl", f"{name}.witnesses.jsonl"]
-        for when, policy in (("before", base), ("after", f"local:{checkpoint}")):
+        for when, policy in (("before", f"local:{base_of(settings)}"), ("after", f"local:{checkpoint}")):
             for name, pairs in slices.items():
                 target = stage.path / f"{name}.{when}.jsonl"
                 solved = _evaluate(target, [task for task, _ in pairs], policy, settings, f"evaluate {when}, {name}")
@@ -351,16 +354,15 @@ def _slice(name: str, settings: Settings) -> list[tuple[Task, Witness]]:
 
 def _evaluate(target: Path, tasks: list[Task], policy: str, settings: Settings, label: str) -> int:
     """Runs a policy over tasks, in chunks that outlive a kill; returns how many it solved."""
-    drop_torn_line(target)
-    done = sum(1 for _ in iter_jsonl(target, Trajectory)) if target.exists() else 0
+    done = whole_chunks(target, len(tasks))
     advance = progress(label, len(tasks))
     advance(done)
     if done < len(tasks):
         chosen, catalogue = open_policy(policy), full_catalogue()
-        for start in range(done, len(tasks), CHUNK):
-            starts = [Start(task, settings.seed) for task in tasks[start : start + CHUNK]]
+        for part in chunks(tasks, done):
+            starts = [Start(task, settings.seed) for task in part]
             made = rollout(
-                starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=load(settings.eta), live=CHUNK
+                starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=load(settings.eta), live=len(part)
             )
             advance(append_jsonl(target, (_portable(item) for item in made)))
     return sum(item.verification.success for item in iter_jsonl(target, Trajectory))

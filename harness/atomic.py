@@ -1,6 +1,7 @@
 """Files that survive a kill: replaced whole or grown by whole pieces, and durable when the call returns."""
 
 import os
+import shutil
 import threading
 from collections.abc import Iterable
 from pathlib import Path
@@ -24,9 +25,12 @@ def replace_file(path: Path, chunks: Iterable[bytes]) -> None:
 
 
 def remove_asides(folder: Path) -> None:
-    """Removes what killed writers left beside the files of a folder, at any depth. Only for its sole owner."""
-    for aside in folder.rglob(".*.aside"):
-        aside.unlink()
+    """Removes what killed writers left beside the files and folders of a folder, at any depth. Only for its sole owner."""
+    for aside in list(folder.rglob(".*.aside")):
+        if aside.is_dir():
+            shutil.rmtree(aside)
+        else:
+            aside.unlink(missing_ok=True)
 
 
 def append_durably(file: BinaryIO, data: bytes) -> None:

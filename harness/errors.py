@@ -5,8 +5,11 @@ message and exits with code 2. Anything else that reaches the top is a fault of 
 """
 
 
-class UserError(Exception):
-    """Says what is wrong, where it stands, and what was expected there."""
+class UserError(ValueError):
+    """Says what is wrong, where it stands, and what was expected there.
+
+    It is a ``ValueError``, whose message a LangGraph server shows; of other exceptions it shows the name only.
+    """
 
     def __init__(self, message: str, *, where: str = "", expected: str = "") -> None:
         super().__init__(message)

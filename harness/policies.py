@@ -5,6 +5,7 @@ shipped base), and anything else is a model that LiteLLM reaches, such as ``open
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from harness.contract import Witness
@@ -26,15 +27,29 @@ def open_policy(name: str, *, witnesses: Mapping[str, Witness] | None = None) ->
             raise UserError("the witness policy needs tasks that come with witnesses", expected=NAMES)
         return WitnessPolicy(witnesses)
     if name == "embedded" or name.startswith("local:"):
-        from .models.local_policy import LocalPolicy, embedded_base
+        from .models.local_policy import embedded_base
 
-        return LocalPolicy.load(embedded_base() if name == "embedded" else Path(name.removeprefix("local:")))
+        return _open_checkpoint(embedded_base() if name == "embedded" else Path(name.removeprefix("local:")))
     if "/" in name:
         from .models.endpoint import endpoint_model
         from .models.endpoint_policy import EndpointPolicy
 
         return EndpointPolicy(endpoint_model(name))
     raise UserError(f"unknown policy {name!r}", expected=NAMES)
+
+
+def _open_checkpoint(folder: Path) -> Policy:
+    """The policy of a checkpoint folder. A process keeps the last two open, so that each turn need not load one again."""
+    files = sorted(folder.glob("*")) if folder.is_dir() else []
+    return _loaded(folder, tuple((path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
+
+
+@lru_cache(maxsize=2)
+def _loaded(folder: Path, files: tuple[tuple[str, int, int], ...]) -> Policy:
+    """The checkpoint as it stands: ``files`` tell its versions apart."""
+    from .models.local_policy import LocalPolicy
+
+    return LocalPolicy.load(folder)
 
 
 def is_local(name: str) -> bool:

@@ -187,7 +187,7 @@ def test_langgraph_json_lists_every_graph_and_settles_the_process() -> None:
     config = json.loads((ROOT / "langgraph.json").read_text(encoding="utf-8"))
     listed = {name: graph["path"] for name, graph in config["graphs"].items()}
     defining = {
-        path.stem: f"./graphs/{path.name}:graph"
+        path.stem: f"graphs.{path.stem}:graph"
         for path in (ROOT / "graphs").glob("*.py")
         if "graph" in _assigned_names(path.read_text(encoding="utf-8"))
     }

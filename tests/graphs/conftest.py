@@ -18,8 +18,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("made")
     constructor.graph.invoke({"out": str(folder / "tasks")}, context=SMALL)
     files: Any = {f"{name}_file": str(folder / "tasks" / f"{name}.jsonl") for name in ("tasks", "witnesses")}
-    for name, given in (("expert", {}), ("failed", {"arm": "learner", "learner": "empty"})):
-        collector.graph.invoke({"out": str(folder / name), **files, **given}, context=SMALL)
+    arms: dict[str, Any] = {"expert": {}, "failed": {"arm": "learner", "learner": "empty"}}
+    for name, given in arms.items():
+        chosen: Any = {"out": str(folder / name), **files, **given}
+        collector.graph.invoke(chosen, context=SMALL)
         files[name] = str(folder / name / "trajectories.jsonl")
     assert Path(files["failed"]).is_file()
     return files

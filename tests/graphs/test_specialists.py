@@ -1,6 +1,7 @@
 """The specialists' graphs: five lines each, resumable, equal for equal settings, clear about bad input."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from langgraph.types import Command
 import graphs.collector
 from agents.constructor import Gap
 from graphs import collector, curator
+from graphs.chunks import chunks, whole_chunks
 from graphs.settings import Settings
 from harness.contract import Diagnosis, Release, Task
 from harness.errors import UserError
@@ -96,21 +98,22 @@ def test_how_many_processes_prove_changes_nothing(made: dict[str, str], tmp_path
 def test_a_collection_killed_between_chunks_ends_with_the_same_file(
     made: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(graphs.collector, "CHUNK", 2)
+    monkeypatch.setattr(graphs.collector, "chunks", partial(chunks, size=2))
+    monkeypatch.setattr(graphs.collector, "whole_chunks", partial(whole_chunks, size=2))
     given: Any = to_curate(made, tmp_path)
     target = tmp_path / "trajectories.jsonl"
     seen = []
-    for chunks in (1, 2):
-        assert dies(_collect_until(chunks, given))
+    for point in (1, 2):
+        assert dies(_collect_until(point, given))
         seen.append(len(target.read_bytes().splitlines()))
         with target.open("ab") as file:
-            file.write(b'{"id": "torn')
+            file.write(target.read_bytes().splitlines()[0] + b'\n{"id": "torn')
     collector.graph.invoke(given, context=SMALL)
-    assert seen == [2, 6]
+    assert seen == [2, 6], "the run was to die in different chunks"
     assert target.read_bytes() == Path(made["expert"]).read_bytes()
 
 
-def _collect_until(chunks: int, given: Any) -> Callable[[], None]:
+def _collect_until(point: int, given: Any) -> Callable[[], None]:
     """Collects, and dies when so many chunks are on disk."""
 
     def work() -> None:
@@ -119,7 +122,7 @@ def _collect_until(chunks: int, given: Any) -> Callable[[], None]:
         def counted(path: Path, records: Any) -> int:
             nonlocal written
             count, written = append(path, records), written + 1
-            if written == chunks:
+            if written == point:
                 kill_self()
             return count
 
