@@ -1,6 +1,7 @@
 """The optimizer of small models: Muon for the weight matrices, AdamW for embeddings and norms.
 
-With AdamW alone a model of a few million parameters does not learn to copy in minutes; with Muon it does. Both stand behind one
+With AdamW alone a model of a few million parameters does not learn to copy in minutes; with Muon it does. Both
+stand behind one
 `torch.optim.Optimizer`, so that any trainer and scheduler drives them as one.
 """
 
@@ -18,14 +19,24 @@ class MuonWithAdamW(torch.optim.Optimizer):
     The parameter groups are shared with the inner optimizers, so a scheduler that sets `lr` on this one reaches them.
     """
 
-    def __init__(self, model: torch.nn.Module, *, matrix_lr: float, lr: float, weight_decay: float = 0.0, momentum: float = 0.95) -> None:
+    def __init__(
+        self, model: torch.nn.Module, *, matrix_lr: float, lr: float, weight_decay: float = 0.0, momentum: float = 0.95
+    ) -> None:
         matrices: list[torch.nn.Parameter] = []
         others: list[torch.nn.Parameter] = []
         for name, parameter in model.named_parameters():
             if parameter.requires_grad:
                 (matrices if parameter.ndim == 2 and not is_embedding(name) else others).append(parameter)
-        self.muon = torch.optim.Muon(matrices, lr=matrix_lr, weight_decay=weight_decay, momentum=momentum, nesterov=True) if matrices else None
-        self.adamw = torch.optim.AdamW(others, lr=lr, betas=(0.9, 0.95), eps=1e-10, weight_decay=0.0, foreach=True) if others else None
+        self.muon = (
+            torch.optim.Muon(matrices, lr=matrix_lr, weight_decay=weight_decay, momentum=momentum, nesterov=True)
+            if matrices
+            else None
+        )
+        self.adamw = (
+            torch.optim.AdamW(others, lr=lr, betas=(0.9, 0.95), eps=1e-10, weight_decay=0.0, foreach=True)
+            if others
+            else None
+        )
         self.parts = [part for part in (self.muon, self.adamw) if part is not None]
         groups = [group for part in self.parts for group in part.param_groups]
         super().__init__(groups, {})
@@ -41,7 +52,7 @@ class MuonWithAdamW(torch.optim.Optimizer):
             start += count
 
     @torch.no_grad()
-    def step(self, closure: Callable[[], float] | None = None) -> float | None:  # type: ignore[override]
+    def step(self, closure: Callable[[], float] | None = None) -> float | None:
         """One step of both."""
         loss = None
         if closure is not None:

@@ -1,7 +1,9 @@
 """The planner's text format: one rendering for data, training and generation.
 
-A conversation is a list of segments that only grows. Model segments hold exactly what the model wrote (thought, calls or message,
-and the end mark); prompt segments hold everything between. Each segment is tokenised on its own, so tokens that were sampled or
+A conversation is a list of segments that only grows. Model segments hold exactly what the model wrote (thought,
+calls or message,
+and the end mark); prompt segments hold everything between. Each segment is tokenised on its own, so tokens that
+were sampled or
 trained on are never tokenised again, with any tokenizer. The text equals the shipped chat template's.
 """
 

@@ -1,9 +1,11 @@
-"""Pretrain the base of the embedded planner from nothing but synthetic text: `python -m planner_train.embedded.pretrain OUT`.
+"""Pretrain the base of the embedded planner from synthetic text: `python -m planner_train.embedded.pretrain OUT`.
 
-How it differs from a textbook pretraining run: the first phase teaches induction on random sequences whose vocabulary grows
-(without it copying does not appear for a long time), the loss weighs the model's own turns fully and a sample of the context
-lightly, and batches are cut by length so that nothing is computed on padding. `recipe.json` holds every number; the run is
-seeded, writes a checkpoint every few minutes and continues from it when started again.
+How it differs from a textbook pretraining run: the weights start with an induction circuit written into them
+(`induction.py`), since
+finding one from scratch costs most of a run on two cores; the loss weighs the model's own turns fully and a sample of the
+context lightly; and batches are cut by length so that little is computed on padding. `recipe.json` holds every
+number; the run
+is seeded, writes a checkpoint every 200 steps and continues from it when started again.
 """
 
 from __future__ import annotations
@@ -34,7 +36,11 @@ Sample = tuple[list[int], list[float]]
 
 def load_recipe(path: Path | None = None) -> Recipe:
     """The shipped recipe or one from a file."""
-    text = path.read_text(encoding="utf-8") if path else resources.files(__package__).joinpath("recipe.json").read_text(encoding="utf-8")
+    text = (
+        path.read_text(encoding="utf-8")
+        if path
+        else resources.files(__package__).joinpath("recipe.json").read_text(encoding="utf-8")
+    )
     recipe: Recipe = json.loads(text)
     return recipe
 
@@ -59,7 +65,9 @@ def weigh(messages: list[episodes.Message], tokenizer: Any, rng: random.Random, 
     rendered = render(messages, tokenizer)
     masked = [bool(m.get("masked")) for m in messages if m["role"] == "assistant"]
     weights = [
-        (0.0 if masked[turn] else 1.0) if turn >= 0 else (loss["context_weight"] if rng.random() < loss["context_share"] else 0.0)
+        (0.0 if masked[turn] else 1.0)
+        if turn >= 0
+        else (loss["context_weight"] if rng.random() < loss["context_share"] else 0.0)
         for turn in rendered.turns
     ]
     return rendered.ids, weights
@@ -241,7 +249,8 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
             continue
         stream = batches(recipe, phase, tokenizer, skip=max(0, done - step))
         since, tokens, losses = time.perf_counter(), 0, 0.0
-        for step in range(max(step, done), step + phase["steps"]):
+        first, last = max(step, done), step + phase["steps"]
+        for step in range(first, last):
             ids, weights = next(stream)
             for group, base in zip(optimizer.param_groups, bases, strict=True):
                 group["lr"] = base * learning_rate(step, total, settings)
@@ -266,7 +275,10 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
                 print(json.dumps(line), flush=True)
                 since, tokens, losses = time.perf_counter(), 0, 0.0
             if (step + 1) % checkpoint_every == 0 or step + 1 == total:
-                torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1}, out / "checkpoint.aside")
+                torch.save(
+                    {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1},
+                    out / "checkpoint.aside",
+                )
                 (out / "checkpoint.aside").replace(state)
                 model.eval()
                 measured = call_accuracy(model, tokenizer, f"{recipe['seed']}/held-out", 60, 6)

@@ -14,13 +14,45 @@ from typing import Any
 SPECIAL_TOKENS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
 MARKUP_TOKENS = ("<think>", "</think>", "<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>")
 FUNCTION_WORDS = (
-    "the of to a and is for in it I so at on with that this then now by as be or my not no an from if are was me you one has have "
+    "the of to a and is for in it I so at on with that this then now by as be or my not no an from if are was me you "
+    "one has have "
     "its all"
 ).split()
 _PIECES = (
-    r'\{"name": "', r'", "arguments": \{\}\}', r'", "arguments": \{"', r'\{"status": "', r'": \[\{"', r'": \["', r'": \{"', r'": "', r'": ',
-    r'", "', r'"\], "', r'"\}, \{"', r'"\]\}, \{"', r'\}, \{"', r'"\}\]\}', r'"\]\}\]\}', r'"\]\}\}', r'"\}\}', r'"\]\}', r'"\}', r'\}\]\}', r'\]\}', r'\}\}',
-    r', "', r'\{"', r"\[mon\|tue\|wed\|thu\|fri\|sat\|sun\]", r"\[\.\.\]", "YYYY-MM-DD", "HH:MM", r"\?:", r"\?, ", ", ", r"\(\)\n", r"\)\n",
+    r'\{"name": "',
+    r'", "arguments": \{\}\}',
+    r'", "arguments": \{"',
+    r'\{"status": "',
+    r'": \[\{"',
+    r'": \["',
+    r'": \{"',
+    r'": "',
+    r'": ',
+    r'", "',
+    r'"\], "',
+    r'"\}, \{"',
+    r'"\]\}, \{"',
+    r'\}, \{"',
+    r'"\}\]\}',
+    r'"\]\}\]\}',
+    r'"\]\}\}',
+    r'"\}\}',
+    r'"\]\}',
+    r'"\}',
+    r"\}\]\}",
+    r"\]\}",
+    r"\}\}",
+    r', "',
+    r'\{"',
+    r"\[mon\|tue\|wed\|thu\|fri\|sat\|sun\]",
+    r"\[\.\.\]",
+    "YYYY-MM-DD",
+    "HH:MM",
+    r"\?:",
+    r"\?, ",
+    ", ",
+    r"\(\)\n",
+    r"\)\n",
 )
 PATTERN = "|".join(
     (

@@ -1,7 +1,9 @@
 """Argument values of made-up tools: how a program writes them and how a person says them.
 
-Every kind of value (a clock time, a duration, a weekday list, a name, a code, ...) knows its type in a signature, the argument
-names that usually carry it, a maker of values and the words that attach it to a request. The pair (written, said) is what the
+Every kind of value (a clock time, a duration, a weekday list, a name, a code, ...) knows its type in a signature,
+the argument
+names that usually carry it, a maker of values and the words that attach it to a request. The pair (written, said)
+is what the
 base learns: "a quarter past seven in the evening" against "19:15".
 """
 
@@ -74,8 +76,9 @@ class Argument:
 
 
 ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-)
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
 TENS = "x x twenty thirty forty fifty sixty seventy eighty ninety".split()
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MONTHS = "January February March April May June July August September October November December".split()
@@ -95,7 +98,9 @@ def say_time(rng: random.Random, hour: int, minute: int) -> str:
     """A clock time in one of the ways that people say it."""
     twelve = hour % 12 or 12
     half = "am" if hour < 12 else "pm"
-    part = "in the morning" if hour < 12 else "in the afternoon" if hour < 17 else "in the evening" if hour < 22 else "at night"
+    part = (
+        "in the morning" if hour < 12 else "in the afternoon" if hour < 17 else "in the evening" if hour < 22 else "at night"
+    )
     roll = rng.random()
     if hour in (0, 12) and minute == 0 and roll < 0.5:
         return "midnight" if hour == 0 else "noon"
@@ -114,7 +119,9 @@ def say_time(rng: random.Random, hour: int, minute: int) -> str:
     if minute == 30:
         return rng.choice((f"half past {named} {part}", f"{twelve}:30 {part}", f"{named} thirty {half}"))
     if minute == 15:
-        return rng.choice((f"{rng.choice(('', 'a '))}quarter past {named} {part}", f"{named} fifteen {half}", f"{twelve}:15 {part}"))
+        return rng.choice(
+            (f"{rng.choice(('', 'a '))}quarter past {named} {part}", f"{named} fifteen {half}", f"{twelve}:15 {part}")
+        )
     if minute == 45:
         return rng.choice((f"{rng.choice(('', 'a '))}quarter to {following} {part}", f"{named} forty-five {half}"))
     if minute % 5 == 0 and rng.random() < 0.5:
@@ -140,12 +147,16 @@ def say_date(rng: random.Random, day: date, now: datetime) -> str:
     if 0 < distance < 7 and roll < 0.6:
         return rng.choice(("", "this ", "this coming ")) + lexicon.WEEKDAYS_LONG[day.weekday()]
     if distance in (3, 4, 5, 6, 7, 10, 14) and roll < 0.7:
-        return {7: "in a week", 14: "in two weeks"}.get(distance, f"in {rng.choice((str(distance), number_words(distance)))} days")
+        return {7: "in a week", 14: "in two weeks"}.get(
+            distance, f"in {rng.choice((str(distance), number_words(distance)))} days"
+        )
     month = MONTHS[day.month - 1]
     if rng.random() < 0.4:
         month = month[:3]
     ordinal = f"{day.day}{'th' if 10 < day.day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day.day % 10, 'th')}"
-    return rng.choice((f"{month} {day.day}", f"{day.day} {month}", f"{month} {ordinal}", f"the {ordinal} of {month}", day.isoformat()))
+    return rng.choice(
+        (f"{month} {day.day}", f"{day.day} {month}", f"{month} {ordinal}", f"the {ordinal} of {month}", day.isoformat())
+    )
 
 
 def _date(rng: random.Random, now: datetime) -> Value:
@@ -202,7 +213,9 @@ def say_duration(rng: random.Random, minutes: int) -> str:
     if rest == 0:
         return unit
     if rest == 30:
-        return rng.choice(("an hour and a half" if hours == 1 else f"{number_words(hours)} and a half hours", f"{hours} h 30 min"))
+        return rng.choice(
+            ("an hour and a half" if hours == 1 else f"{number_words(hours)} and a half hours", f"{hours} h 30 min")
+        )
     return f"{unit} and {rng.choice((str(rest), number_words(rest)))} minutes"
 
 
@@ -234,7 +247,9 @@ def _decimal(rng: random.Random, now: datetime) -> Value:
 
 def _flag(rng: random.Random, now: datetime) -> Value:
     on = rng.random() < 0.5
-    return Value(on, rng.choice(("on", "enabled", "yes", "active")) if on else rng.choice(("off", "disabled", "no", "inactive")))
+    return Value(
+        on, rng.choice(("on", "enabled", "yes", "active")) if on else rng.choice(("off", "disabled", "no", "inactive"))
+    )
 
 
 def _plain(maker: Callable[[random.Random], str]) -> Callable[[random.Random, datetime], Value]:
@@ -258,59 +273,284 @@ def _kind(name: str, suffix: str, arguments: str, make: Callable[[random.Random,
 
 
 TITLE = _kind(
-    "title", "", "title name label subject heading topic caption alias nickname headline", _plain(lexicon.title),
-    'called <v>', 'named <v>', 'titled <v>', 'with the <a> <v>', '<a> <v>', 'called "<v>"', "named '<v>'", 'with "<v>" as <a>', '"<v>"', "<v>",
+    "title",
+    "",
+    "title name label subject heading topic caption alias nickname headline",
+    _plain(lexicon.title),
+    "called <v>",
+    "named <v>",
+    "titled <v>",
+    "with the <a> <v>",
+    "<a> <v>",
+    'called "<v>"',
+    "named '<v>'",
+    'with "<v>" as <a>',
+    '"<v>"',
+    "<v>",
 )
 PERSON = _kind(
-    "person", "", "contact recipient to person owner guest attendee assignee author sender client", _plain(lexicon.person),
-    "for <v>", "to <v>", "with <v>", "and make <v> the <a>", "<a> <v>", "with <a> <v>",
+    "person",
+    "",
+    "contact recipient to person owner guest attendee assignee author sender client",
+    _plain(lexicon.person),
+    "for <v>",
+    "to <v>",
+    "with <v>",
+    "and make <v> the <a>",
+    "<a> <v>",
+    "with <a> <v>",
 )
 TEXT = _kind(
-    "text", "", "text message body content note comment description details memo", _plain(lexicon.sentence),
-    'saying "<v>"', "that says <v>", "with the <a> '<v>'", 'with "<v>" as the <a>', ": <v>", "saying <v>", "<a>: <v>", "and write <v>", 'that reads "<v>"',
+    "text",
+    "",
+    "text message body content note comment description details memo",
+    _plain(lexicon.sentence),
+    'saying "<v>"',
+    "that says <v>",
+    "with the <a> '<v>'",
+    'with "<v>" as the <a>',
+    ": <v>",
+    "saying <v>",
+    "<a>: <v>",
+    "and write <v>",
+    'that reads "<v>"',
 )
 LEVEL = _kind(
-    "level", ":int", "level value percent intensity strength position", _level, "to <v>", "at <v>", "<a> <v>", "with <a> <v>", "to a <a> of <v>",
+    "level",
+    ":int",
+    "level value percent intensity strength position",
+    _level,
+    "to <v>",
+    "at <v>",
+    "<a> <v>",
+    "with <a> <v>",
+    "to a <a> of <v>",
 )
 COUNT = _kind(
-    "count", ":int", "count limit quantity copies amount size number capacity", _count,
-    "<a> <v>", "with a <a> of <v>", "with <a> <v>", "and <a> <v>", "(<a>: <v>)",
+    "count",
+    ":int",
+    "count limit quantity copies amount size number capacity",
+    _count,
+    "<a> <v>",
+    "with a <a> of <v>",
+    "with <a> <v>",
+    "and <a> <v>",
+    "(<a>: <v>)",
 )
 MINUTES = _kind(
-    "minutes", ":int", "minutes durationMinutes duration_minutes lengthMin delayMinutes", _minutes,
-    "for <v>", "lasting <v>", "of <v>", "that takes <v>", "with a length of <v>",
+    "minutes",
+    ":int",
+    "minutes durationMinutes duration_minutes lengthMin delayMinutes",
+    _minutes,
+    "for <v>",
+    "lasting <v>",
+    "of <v>",
+    "that takes <v>",
+    "with a length of <v>",
 )
-SECONDS = _kind("seconds", ":int", "seconds durationSeconds timeoutSeconds delay_s", _seconds, "for <v>", "of <v>", "lasting <v>", "after <v>")
-DECIMAL = _kind("decimal", ":num", "price weight temperature distance rate height cost", _decimal, "<a> <v>", "with <a> <v>", "at a <a> of <v>", "(<a> <v>)")
-FLAG = _kind("flag", ":bool", "enabled active visible locked pinned shared urgent silent recurring", _flag, "with <a> <v>", "<a> <v>", "(<a>: <v>)", "and <a> <v>")
+SECONDS = _kind(
+    "seconds",
+    ":int",
+    "seconds durationSeconds timeoutSeconds delay_s",
+    _seconds,
+    "for <v>",
+    "of <v>",
+    "lasting <v>",
+    "after <v>",
+)
+DECIMAL = _kind(
+    "decimal",
+    ":num",
+    "price weight temperature distance rate height cost",
+    _decimal,
+    "<a> <v>",
+    "with <a> <v>",
+    "at a <a> of <v>",
+    "(<a> <v>)",
+)
+FLAG = _kind(
+    "flag",
+    ":bool",
+    "enabled active visible locked pinned shared urgent silent recurring",
+    _flag,
+    "with <a> <v>",
+    "<a> <v>",
+    "(<a>: <v>)",
+    "and <a> <v>",
+)
 TIME = _kind(
-    "time", ":HH:MM", "time at startTime when openTime pickupTime endTime departure due_time", _time,
-    "at <v>", "for <v>", "<v>", "with <a> <v>", "at <v> sharp", "starting at <v>",
+    "time",
+    ":HH:MM",
+    "time at startTime when openTime pickupTime endTime departure due_time",
+    _time,
+    "at <v>",
+    "for <v>",
+    "<v>",
+    "with <a> <v>",
+    "at <v> sharp",
+    "starting at <v>",
 )
-DATE = _kind("date", ":YYYY-MM-DD", "date day startDate dueDate on due until", _date, "<v>", "for <v>", "on the date <v>", "dated <v>", "with <a> <v>")
+DATE = _kind(
+    "date",
+    ":YYYY-MM-DD",
+    "date day startDate dueDate on due until",
+    _date,
+    "<v>",
+    "for <v>",
+    "on the date <v>",
+    "dated <v>",
+    "with <a> <v>",
+)
 MOMENT_T = _kind(
-    "moment", ":YYYY-MM-DDTHH:MM", "start at when begin datetime startsAt", lambda r, n: _moment(r, n, "T"), "<v>", "for <v>", "starting <v>", "with <a> <v>",
+    "moment",
+    ":YYYY-MM-DDTHH:MM",
+    "start at when begin datetime startsAt",
+    lambda r, n: _moment(r, n, "T"),
+    "<v>",
+    "for <v>",
+    "starting <v>",
+    "with <a> <v>",
 )
 MOMENT = _kind(
-    "moment_spaced", ":YYYY-MM-DD HH:MM", "start at when begin datetime startsAt", lambda r, n: _moment(r, n, " "), "<v>", "for <v>", "starting <v>",
+    "moment_spaced",
+    ":YYYY-MM-DD HH:MM",
+    "start at when begin datetime startsAt",
+    lambda r, n: _moment(r, n, " "),
+    "<v>",
+    "for <v>",
+    "starting <v>",
 )
-WEEKDAYS = _kind("days", ":[mon|tue|wed|thu|fri|sat|sun]", "days weekdays repeatDays repeat", _days, "<v>", "repeating <v>", ", <v>,")
-PHONE = _kind("phone", "", "phone phoneNumber number mobile tel", _plain(lexicon.phone_number), "<v>", "at <v>", "with <a> <v>", "on <v>", "number <v>")
-EMAIL = _kind("email", "", "email address emailAddress mail cc", _plain(lexicon.email), "<v>", "to <v>", "with <a> <v>", "at <v>")
+WEEKDAYS = _kind(
+    "days", ":[mon|tue|wed|thu|fri|sat|sun]", "days weekdays repeatDays repeat", _days, "<v>", "repeating <v>", ", <v>,"
+)
+PHONE = _kind(
+    "phone",
+    "",
+    "phone phoneNumber number mobile tel",
+    _plain(lexicon.phone_number),
+    "<v>",
+    "at <v>",
+    "with <a> <v>",
+    "on <v>",
+    "number <v>",
+)
+EMAIL = _kind(
+    "email", "", "email address emailAddress mail cc", _plain(lexicon.email), "<v>", "to <v>", "with <a> <v>", "at <v>"
+)
 LINK = _kind("link", "", "url link website page", _plain(lexicon.link), "<v>", "from <v>", "with <a> <v>", "at <v>")
-FILE = _kind("file", "", "file path fileName attachment document source target", _plain(lexicon.file_name), "<v>", "from <v>", "with <a> <v>", "with <v> attached")
-CODE = _kind("code", "", "code password pin serial token key reference", _plain(lexicon.code), "with <a> <v>", "<a> <v>", "using <v>", "(<a> <v>)")
-PLACE = _kind("place", "", "location place address destination venue room", _plain(lexicon.place), "at <v>", "in <v>", "near <v>", "with <a> <v>", "<a> <v>")
-TAGS = _kind("tags", ":[..]", "tags items keywords names labels members guests", _several(lexicon.word), "with <a> <v>", "<a>: <v>", "containing <v>", "and <a> <v>")
-PEOPLE = _kind("people", ":[..]", "attendees members guests recipients participants", _several(lexicon.person), "with <v>", "for <v>", "and invite <v>", "<a>: <v>")
-CHOICE = _kind("choice", "", "mode type status priority color style category format unit theme level kind", _plain(lexicon.word), "<a> <v>", "with <a> <v>", "as <v>", "in <v> <a>", "to <v>", "(<v>)")
+FILE = _kind(
+    "file",
+    "",
+    "file path fileName attachment document source target",
+    _plain(lexicon.file_name),
+    "<v>",
+    "from <v>",
+    "with <a> <v>",
+    "with <v> attached",
+)
+CODE = _kind(
+    "code",
+    "",
+    "code password pin serial token key reference",
+    _plain(lexicon.code),
+    "with <a> <v>",
+    "<a> <v>",
+    "using <v>",
+    "(<a> <v>)",
+)
+PLACE = _kind(
+    "place",
+    "",
+    "location place address destination venue room",
+    _plain(lexicon.place),
+    "at <v>",
+    "in <v>",
+    "near <v>",
+    "with <a> <v>",
+    "<a> <v>",
+)
+TAGS = _kind(
+    "tags",
+    ":[..]",
+    "tags items keywords names labels members guests",
+    _several(lexicon.word),
+    "with <a> <v>",
+    "<a>: <v>",
+    "containing <v>",
+    "and <a> <v>",
+)
+PEOPLE = _kind(
+    "people",
+    ":[..]",
+    "attendees members guests recipients participants",
+    _several(lexicon.person),
+    "with <v>",
+    "for <v>",
+    "and invite <v>",
+    "<a>: <v>",
+)
+CHOICE = _kind(
+    "choice",
+    "",
+    "mode type status priority color style category format unit theme level kind",
+    _plain(lexicon.word),
+    "<a> <v>",
+    "with <a> <v>",
+    "as <v>",
+    "in <v> <a>",
+    "to <v>",
+    "(<v>)",
+)
 IDENT = _kind("ident", "", "id", _plain(lambda rng: lexicon.identifier(rng, "id")), "<v>")
 
-FIELD_KINDS = (TITLE, PERSON, TEXT, LEVEL, COUNT, MINUTES, SECONDS, DECIMAL, FLAG, TIME, TIME, DATE, MOMENT_T, MOMENT, WEEKDAYS, PHONE, EMAIL, LINK, FILE, CODE, PLACE, TAGS, PEOPLE, CHOICE, CHOICE)
+FIELD_KINDS = (
+    TITLE,
+    PERSON,
+    TEXT,
+    LEVEL,
+    COUNT,
+    MINUTES,
+    SECONDS,
+    DECIMAL,
+    FLAG,
+    TIME,
+    TIME,
+    DATE,
+    MOMENT_T,
+    MOMENT,
+    WEEKDAYS,
+    PHONE,
+    EMAIL,
+    LINK,
+    FILE,
+    CODE,
+    PLACE,
+    TAGS,
+    PEOPLE,
+    CHOICE,
+    CHOICE,
+)
 CHOICE_SETS = (
-    "low medium high", "small medium large", "red green blue", "daily weekly monthly", "open closed", "draft final", "light dark auto",
-    "slow normal fast", "public private", "north south east west", "new used", "celsius fahrenheit", "ascending descending",
-    "work personal other", "walk drive transit", "none some all", "left right", "minor major critical", "paper plastic glass", "en de fr es zh",
+    "low medium high",
+    "small medium large",
+    "red green blue",
+    "daily weekly monthly",
+    "open closed",
+    "draft final",
+    "light dark auto",
+    "slow normal fast",
+    "public private",
+    "north south east west",
+    "new used",
+    "celsius fahrenheit",
+    "ascending descending",
+    "work personal other",
+    "walk drive transit",
+    "none some all",
+    "left right",
+    "minor major critical",
+    "paper plastic glass",
+    "en de fr es zh",
 )
 
 
@@ -319,7 +559,9 @@ def spoken(argument_name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", argument_name).replace("_", " ").lower()
 
 
-def make_argument(rng: random.Random, kind: Kind, taken: set[str], required: bool, snake: bool, noun: str = "") -> Argument | None:
+def make_argument(
+    rng: random.Random, kind: Kind, taken: set[str], required: bool, snake: bool, noun: str = ""
+) -> Argument | None:
     """An argument of the kind under a name that is not taken yet; None when no name is left."""
     name = rng.choice(kind.arguments)
     if noun and rng.random() < 0.15:

@@ -10,32 +10,36 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from planner_train.embedded import lexicon, values
 from planner_train.embedded.values import Argument, Kind, Value, make_argument, phrase
 
-NOUNS = """acorn anchor antler apron aquarium arch arrow artifact atlas awning axle badge bakery ballad balloon bamboo banner barge barn
-barrel basin basket bassoon beacon beaker bean bell bench berry blanket boiler bolt bonfire bookcase boulder bouquet bowl bracelet
-bramble brick bridge broom brush bucket bundle bungalow burrow bust cabin cabinet cactus candle canoe canvas canyon cape caravan
-cargo carpet carriage carton carving cask casserole castle cauldron cedar ceiling cellar chandelier chapel chariot cheese chest
-chimney choir chisel cistern clay clinic cloak coach cocoon coil colony comet compass conveyor copper coral cottage cradle crane
-crater crayon crew crop crown crystal cushion cylinder dairy dam deck depot diagram dial dinghy dome donkey dough dragon drawbridge
-drill drum dune dynamo easel eclipse elevator ember engine enzyme estuary exhibit fable falcon feather fence fern ferry festival
-fiddle flask fleet flint flock flute foal forge fossil fountain freezer fresco furnace galaxy garden garland gasket gate gazebo gear
-geyser glacier glider goblet gondola granary grove guild hammer hammock harbor harness harp harvest hatch hedge helmet herb hive
-hull igloo incubator ingot inkwell irrigation island ivy jar jetty juggler jungle juniper kayak kennel kettle kiln kite knot ladder
-lagoon lamp lantern lathe lattice lavender ledger lens lever lichen lighthouse loom lumber lute magnet mantle manuscript maple
-marble marina mask mast meadow medal melody meteor mill mineral monument mosaic moss mural nectar needle nest oar oasis oboe
-observatory olive opera orchard orchid ore organ otter oven paddle pagoda palette pantry parade parcel pasture patent pebble
-pendulum pepper petal pigment pillar pipeline piston plank planet plaster plow pond poppy pottery prairie prism propeller pulley
-pump puppet puzzle pyramid quarry quilt raft rail ranch ravine reactor reef regatta relic reservoir ribbon ridge rocket rudder saddle
-sail sample sapling satchel sawmill scaffold scarf sculpture seedling shed shipment shovel shrine silo sketch sled sluice soil
-spindle spire sponge spool spring stable stable statue stove sundial swing tapestry tent terrace theater thistle tide tile timber
-toolbox torch totem tower tractor trapeze trellis trench trough trowel tulip tunnel turbine turret umbrella vase vat vault velvet
-vessel vine violin voyage wagon walnut warehouse waterfall weaver wharf wheel whistle willow winch windmill winery workshop wreath
-yacht yarn yoke zeppelin""".split()
+NOUNS = """acorn anchor antler apron aquarium arch arrow artifact atlas awning axle badge bakery ballad
+balloon bamboo banner barge barn barrel basin basket bassoon beacon beaker bean bell bench berry blanket
+boiler bolt bonfire bookcase boulder bouquet bowl bracelet bramble brick bridge broom brush bucket bundle
+bungalow burrow bust cabin cabinet cactus candle canoe canvas canyon cape caravan cargo carpet carriage
+carton carving cask casserole castle cauldron cedar ceiling cellar chandelier chapel chariot cheese chest
+chimney choir chisel cistern clay clinic cloak coach cocoon coil colony comet compass conveyor copper coral
+cottage cradle crane crater crayon crew crop crown crystal cushion cylinder dairy dam deck depot diagram
+dial dinghy dome donkey dough dragon drawbridge drill drum dune dynamo easel eclipse elevator ember engine
+enzyme estuary exhibit fable falcon feather fence fern ferry festival fiddle flask fleet flint flock flute
+foal forge fossil fountain freezer fresco furnace galaxy garden garland gasket gate gazebo gear geyser
+glacier glider goblet gondola granary grove guild hammer hammock harbor harness harp harvest hatch hedge
+helmet herb hive hull igloo incubator ingot inkwell irrigation island ivy jar jetty juggler jungle juniper
+kayak kennel kettle kiln kite knot ladder lagoon lamp lantern lathe lattice lavender ledger lens lever
+lichen lighthouse loom lumber lute magnet mantle manuscript maple marble marina mask mast meadow medal
+melody meteor mill mineral monument mosaic moss mural nectar needle nest oar oasis oboe observatory olive
+opera orchard orchid ore organ otter oven paddle pagoda palette pantry parade parcel pasture patent pebble
+pendulum pepper petal pigment pillar pipeline piston plank planet plaster plow pond poppy pottery prairie
+prism propeller pulley pump puppet puzzle pyramid quarry quilt raft rail ranch ravine reactor reef regatta
+relic reservoir ribbon ridge rocket rudder saddle sail sample sapling satchel sawmill scaffold scarf
+sculpture seedling shed shipment shovel shrine silo sketch sled sluice soil spindle spire sponge spool
+spring stable stable statue stove sundial swing tapestry tent terrace theater thistle tide tile timber
+toolbox torch totem tower tractor trapeze trellis trench trough trowel tulip tunnel turbine turret umbrella
+vase vat vault velvet vessel vine violin voyage wagon walnut warehouse waterfall weaver wharf wheel whistle
+willow winch windmill winery workshop wreath yacht yarn yoke zeppelin""".split()
 ACTIONS = {
     "archive": "archive|file away",
     "approve": "approve|sign off",
@@ -98,7 +102,10 @@ ACTIONS = {
     "split": "split",
     "harvest": "harvest|gather in",
 }
-CREATE = (("create", "add", "make", "register", "new", "insert", "plan", "log"), "create|add|make|set up|register|put in|enter|i need|log|start")
+CREATE = (
+    ("create", "add", "make", "register", "new", "insert", "plan", "log"),
+    "create|add|make|set up|register|put in|enter|i need|log|start",
+)
 DELETE = (("delete", "remove", "discard", "drop"), "delete|remove|get rid of|scrap|take out|throw away|drop|erase")
 UPDATE = (("update", "edit", "change", "modify", "set"), "change|update|edit|adjust|modify")
 LIST = (("list", "get_all", "show", "browse", "list_all"), "list|show me|give me")
@@ -158,7 +165,7 @@ class World:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        self.now = datetime(2024, 1, 1) + timedelta(minutes=rng.randrange(60 * 24 * 900))
+        self.now = datetime(2024, 1, 1, tzinfo=UTC) + timedelta(minutes=rng.randrange(60 * 24 * 900))
         self.snake = rng.random() < 0.25
         self.camel_tools = rng.random() < 0.12
         self.separate = rng.random()
@@ -174,7 +181,9 @@ class World:
         while True:
             roll = rng.random()
             first = rng.choice(NOUNS) if roll < 0.6 else lexicon.word(rng)
-            text = first if rng.random() < 0.55 else f"{lexicon.word(rng) if rng.random() < 0.6 else rng.choice(NOUNS)} {first}"
+            text = (
+                first if rng.random() < 0.55 else f"{lexicon.word(rng) if rng.random() < 0.6 else rng.choice(NOUNS)} {first}"
+            )
             parts = text.split()
             if len(set(parts)) == len(parts) and not (set(parts) & (self.used_words | set(lexicon.EVERYDAY))):
                 if rng.random() > 0.25:
@@ -196,7 +205,9 @@ class World:
         self.tools[name] = tool
         return tool
 
-    def arguments(self, count: int, taken: set[str], noun: str = "", kinds: tuple[Kind, ...] = values.FIELD_KINDS) -> list[Argument]:
+    def arguments(
+        self, count: int, taken: set[str], noun: str = "", kinds: tuple[Kind, ...] = values.FIELD_KINDS
+    ) -> list[Argument]:
         """Up to `count` arguments of random kinds."""
         made = (make_argument(self.rng, self.rng.choice(kinds), taken, False, self.snake, noun) for _ in range(count))
         return [argument for argument in made if argument is not None]
@@ -212,7 +223,9 @@ class World:
         if self.snake:
             id_name = rng.choice(("id", f"{noun}_id"))
         taken = {id_name}
-        label = make_argument(rng, rng.choice((values.TITLE, values.TITLE, values.TITLE, values.PERSON)), taken, True, self.snake)
+        label = make_argument(
+            rng, rng.choice((values.TITLE, values.TITLE, values.TITLE, values.PERSON)), taken, True, self.snake
+        )
         assert label is not None
         fields = self.arguments(rng.choice((1, 2, 2, 3, 3, 4, 5)), taken, camel)
         if not fields:
@@ -266,7 +279,10 @@ class World:
             elif op == "create":
                 arguments = [thing.label, *fields]
             elif op == "update":
-                arguments = [identity, *(Argument(a.name, a.kind, False, a.choices, a.words) for a in (thing.label, *fields))]
+                arguments = [
+                    identity,
+                    *(Argument(a.name, a.kind, False, a.choices, a.words) for a in (thing.label, *fields)),
+                ]
             else:
                 arguments = [identity]
             thing.tools[op] = (self.add_tool(name, arguments, f"{verb.replace('_', ' ')} {thing.words}"), {})
@@ -295,10 +311,29 @@ class World:
         rng = self.rng
         words = self.noun_words()
         taken: set[str] = set()
-        kind = rng.choice((values.LEVEL, values.LEVEL, values.FLAG, values.FLAG, values.CHOICE, values.CHOICE, values.TIME, values.MINUTES, values.SECONDS, values.TITLE, values.DECIMAL, values.CODE))
+        kind = rng.choice(
+            (
+                values.LEVEL,
+                values.LEVEL,
+                values.FLAG,
+                values.FLAG,
+                values.CHOICE,
+                values.CHOICE,
+                values.TIME,
+                values.MINUTES,
+                values.SECONDS,
+                values.TITLE,
+                values.DECIMAL,
+                values.CODE,
+            )
+        )
         argument = make_argument(rng, kind, taken, True, self.snake)
         assert argument is not None
-        extra = [make_argument(rng, rng.choice((values.CHOICE, values.MINUTES, values.PLACE)), taken, False, self.snake)] if rng.random() < 0.15 else []
+        extra = (
+            [make_argument(rng, rng.choice((values.CHOICE, values.MINUTES, values.PLACE)), taken, False, self.snake)]
+            if rng.random() < 0.15
+            else []
+        )
         others = tuple(a for a in extra if a is not None)
         verb = rng.choice(("toggle", "set", "switch", "enable")) if kind is values.FLAG else rng.choice(SET_DIAL[0])
         setter = self.add_tool(self.tool_name(verb, words), [argument, *others], f"{verb} the {words}")
@@ -311,12 +346,22 @@ class World:
         """A tool that carries a text to a receiver: (tool, receiver argument, text argument, its noun)."""
         rng = self.rng
         taken: set[str] = set()
-        receiver = make_argument(rng, rng.choice((values.PERSON, values.PERSON, values.PHONE, values.EMAIL, values.PLACE)), taken, True, self.snake)
+        receiver = make_argument(
+            rng,
+            rng.choice((values.PERSON, values.PERSON, values.PHONE, values.EMAIL, values.PLACE)),
+            taken,
+            True,
+            self.snake,
+        )
         text = make_argument(rng, values.TEXT, taken, True, self.snake)
         assert receiver is not None and text is not None
         noun = self.noun_words()
         verb = rng.choice(("send", "post", "deliver", "forward", "share", "whisper", "fax"))
-        arguments = [receiver, text, *self.arguments(rng.choice((0, 0, 1)), taken, "", (values.FLAG, values.CHOICE, values.TIME))]
+        arguments = [
+            receiver,
+            text,
+            *self.arguments(rng.choice((0, 0, 1)), taken, "", (values.FLAG, values.CHOICE, values.TIME)),
+        ]
         return self.add_tool(self.tool_name(verb, noun), arguments, f"{verb} a {noun}"), receiver, text, noun
 
     def distract(self, total: int, similar: list[Thing]) -> None:

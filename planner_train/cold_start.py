@@ -1,0 +1,546 @@
+"""Supervised cold start: a planner model learns the approved turns of a release.
+
+TRL's `SFTTrainer` trains on `input_ids` and `labels` that we make ourselves: loss falls on the model's own turns
+that the curator did
+not mark as erroneous, and on nothing else; the normaliser is the number of such tokens in the batch. The text is
+rendered by the function that generation uses, so a trained prefix and a generated one are the same tokens.
+
+The run is seeded and can be killed at any moment: the same call continues from the last whole checkpoint and ends
+in the same weights.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from harness.atomic import sync_folder
+from harness.contract import CuratedRecord, Json, Release, ReviewState, Task, Trajectory, digest
+from harness.errors import UserError
+from harness.models.local_policy import embedded_base
+from harness.models.render import render
+from harness.records import file_digest, read_json, read_jsonl, write_json_atomic, write_text_atomic
+
+IGNORED = -100
+"""The label of a token without loss."""
+
+Progress = Callable[[int, int], None]
+"""Called with steps done and steps in all."""
+
+
+class LoraSettings(BaseModel):
+    """Low-rank adapters in place of full training (needs the extra `lora`)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rank: int = Field(16, ge=1)
+    alpha: int = Field(32, ge=1)
+    dropout: float = Field(0.0, ge=0, lt=1)
+
+
+class ColdStartConfig(BaseModel):
+    """What decides a cold start besides its data and its base model."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    seed: int = 0
+    minutes: float = Field(3.5, gt=0)
+    """Nominal length. It is turned into a number of tokens by `tokens_per_second`, never measured: results do not
+    depend on the clock."""
+    tokens_per_second: int = Field(9_000, ge=1)
+    batch: int = Field(8, ge=1)
+    """Trajectories a step; those of similar length share a step."""
+    max_length: int = Field(2048, ge=64)
+    """Longer trajectories lose their end, which is counted and reported."""
+    optimizer: Literal["auto", "muon", "adamw"] = "auto"
+    """`auto` takes Muon with AdamW for full training of models under 50 million parameters, else AdamW."""
+    matrix_lr: float = Field(0.01, gt=0)
+    lr: float = Field(0.002, gt=0)
+    adamw_lr: float = Field(2e-5, gt=0)
+    """The rate where AdamW trains everything; adapters take ten times as much."""
+    warmup: float = Field(0.03, ge=0, lt=1)
+    thinning: float = Field(0.6, ge=0, le=1)
+    """Share of the samples that show a few of the candidate tools only. It makes most samples short, and none of
+    them easier to copy from."""
+    save_every: int = Field(100, ge=1)
+    threads: int = Field(2, ge=1)
+    bf16: bool = True
+    """Matrix products in bfloat16; weights and optimizer stay in float32."""
+    lora: LoraSettings | None = None
+
+
+@dataclass(frozen=True)
+class Example:
+    """A trajectory to learn from. `start` messages stood there before the model acted; `masked` counts its turns
+    from there."""
+
+    id: str
+    messages: Sequence[Mapping[str, Any]]
+    start: int
+    masked: frozenset[int] = frozenset()
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Token ids with labels; `cut` says how many tokens `max_length` took away, `cut_turns` how many learned turns
+    lost something."""
+
+    ids: list[int]
+    labels: list[int]
+    cut: int = 0
+    cut_turns: int = 0
+
+    @property
+    def learned(self) -> int:
+        """How many tokens carry loss. The first position predicts nothing, so it never counts."""
+        return sum(label != IGNORED for label in self.labels[1:])
+
+
+@dataclass(frozen=True)
+class ColdStartResult:
+    """What a cold start made. Everything here is the same on every run with the same inputs."""
+
+    checkpoint: Path
+    steps: int
+    samples: int
+    tokens: int
+    learned_tokens: int
+    dropped: tuple[str, ...]
+    cut: int
+    cut_turns: int
+    losses: tuple[float, ...] = field(default=(), repr=False)
+
+    def facts(self) -> dict[str, Json]:
+        """For manifests and reports."""
+        tail = self.losses[-5:]
+        return {
+            "steps": self.steps,
+            "samples": self.samples,
+            "tokens": self.tokens,
+            "learned_tokens": self.learned_tokens,
+            "dropped": len(self.dropped),
+            "cut_samples": self.cut,
+            "cut_turns": self.cut_turns,
+            "first_loss": self.losses[0] if self.losses else None,
+            "last_loss": round(sum(tail) / len(tail), 4) if tail else None,
+        }
+
+
+def read_examples(folder: Path) -> tuple[Release, list[Example]]:
+    """The approved trajectories of a frozen release, with their erroneous turns masked and their share of the mixture.
+
+    Raises `UserError` where a file is missing, malformed or not what was frozen.
+    """
+    if not (folder / "release.json").is_file():
+        raise UserError("this is no release", where=str(folder), expected="a folder with release.json")
+    release = read_json(folder / "release.json", Release)
+    names = ("trajectories.jsonl", "records.jsonl", "tasks.jsonl")
+    for name in names:
+        if name not in release.files or not (folder / name).is_file():
+            raise UserError("a file of the release is missing", where=str(folder / name))
+        if file_digest(folder / name) != release.files[name]:
+            raise UserError("the file is not what was frozen", where=str(folder / name), expected=release.files[name])
+    approved = {
+        record.trajectory_id: record
+        for record in read_jsonl(folder / "records.jsonl", CuratedRecord)
+        if record.review in (ReviewState.APPROVED, ReviewState.CORRECTED)
+    }
+    capability = {task.id: task.capability.value for task in read_jsonl(folder / "tasks.jsonl", Task)}
+    taken = [
+        (item, approved[item.id]) for item in read_jsonl(folder / "trajectories.jsonl", Trajectory) if item.id in approved
+    ]
+    weight: Counter[str] = Counter()
+    for _, record in taken:
+        weight[capability[record.task_id]] += record.weight  # type: ignore[assignment]
+    total = sum(weight.values()) or 1.0
+    examples = []
+    for item, record in taken:
+        group = capability[record.task_id]
+        target = release.sampling.get(group, weight[group] / total)
+        examples.append(
+            Example(
+                item.id,
+                item.messages,
+                item.prompt,
+                frozenset(error.turn for error in record.erroneous) - frozenset(record.recovered),
+                record.weight * target * total / weight[group] if weight[group] else 0.0,
+            )
+        )
+    return release, examples
+
+
+def encode(example: Example, tokenizer: Any, max_length: int, messages: Sequence[Mapping[str, Any]] | None = None) -> Sample:
+    """Token ids and labels of one trajectory. `messages` replaces its messages by others with the same turns."""
+    shown = example.messages if messages is None else messages
+    rendered = render(shown, tokenizer)
+    before = sum(message["role"] == "assistant" for message in shown[: example.start])
+    labels = [
+        token if turn >= before and turn - before not in example.masked else IGNORED
+        for token, turn in zip(rendered.ids, rendered.turns, strict=True)
+    ]
+    lost = {turn for turn, label in zip(rendered.turns[max_length:], labels[max_length:], strict=True) if label != IGNORED}
+    return Sample(rendered.ids[:max_length], labels[:max_length], max(0, len(labels) - max_length), len(lost))
+
+
+def thin(messages: Sequence[Mapping[str, Any]], keep: int) -> list[Mapping[str, Any]]:
+    """The conversation with at most `keep` tools beside those that it calls in the system text's tool list.
+
+    Which tools stay depends on the text alone (by a digest), so a rerun shows the same ones.
+    """
+    called = {call["function"]["name"] for message in messages for call in message.get("tool_calls") or ()}
+    system = str(messages[0]["content"])
+    head, mark, tail = system.partition("Tools:\n")
+    if messages[0]["role"] != "system" or not mark:
+        return list(messages)
+    lines = tail.split("\n")
+    spare = [line for line in lines if line.split("(", 1)[0] not in called]
+    chosen = set(sorted(spare, key=lambda line: digest([keep, line, str(messages[1:2])]))[:keep])
+    kept = [line for line in lines if line.split("(", 1)[0] in called or line in chosen]
+    return [{**messages[0], "content": head + mark + "\n".join(kept)}, *messages[1:]]
+
+
+def plan(examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig) -> tuple[list[Sample], list[str]]:
+    """The samples in training order, and the ids of trajectories that have nothing to learn.
+
+    A trajectory comes as often as its weight asks, spread evenly over the passes. Neighbours in the order have similar
+    lengths, `config.batch` of them make a step, and steps are shuffled.
+    """
+    rng = random.Random(f"cold start/{config.seed}")
+    budget = config.minutes * 60 * config.tokens_per_second
+    whole = {example.id: encode(example, tokenizer, config.max_length) for example in examples}
+    dropped = [example.id for example in examples if not whole[example.id].learned]
+    usable = [example for example in examples if whole[example.id].learned and example.weight > 0]
+    if not usable:
+        raise UserError("nothing to learn: no trajectory has a turn that carries loss", expected="approved trajectories")
+    mean = sum(example.weight for example in usable) / len(usable)
+    share = {example.id: example.weight / mean for example in usable}
+    offset = {example.id: rng.random() for example in usable}
+    ordered: list[Sample] = []
+    tokens, number = 0, 0
+    while tokens < budget:
+        drawn: list[Sample] = []
+        for example in usable:
+            first, last = (math.floor(share[example.id] * step + offset[example.id]) for step in (number, number + 1))
+            for _ in range(last - first):
+                shown = thin(example.messages, rng.randint(0, 6)) if rng.random() < config.thinning else None
+                sample = whole[example.id] if shown is None else encode(example, tokenizer, config.max_length, shown)
+                drawn.append(sample if sample.learned else whole[example.id])
+        number += 1
+        rng.shuffle(drawn)
+        drawn.sort(key=lambda sample: len(sample.ids) // 16)
+        steps = [drawn[start : start + config.batch] for start in range(0, len(drawn), config.batch)]
+        steps = [step for step in steps if len(step) == config.batch] or steps
+        rng.shuffle(steps)
+        for step in steps:
+            ordered += step
+            tokens += len(step) * max(len(sample.ids) for sample in step)
+            if tokens >= budget:
+                break
+    return ordered, dropped
+
+
+@dataclass(frozen=True)
+class RightPad:
+    """Pads a batch on the right. Attention is causal, so real tokens never see padding and no mask is needed."""
+
+    pad: int
+
+    def __call__(self, rows: Sequence[Mapping[str, Sequence[int]]]) -> dict[str, Any]:
+        """A batch of tensors."""
+        import torch
+
+        width = max(len(row["input_ids"]) for row in rows)
+        ids = torch.full((len(rows), width), self.pad, dtype=torch.long)
+        labels = torch.full((len(rows), width), IGNORED, dtype=torch.long)
+        for place, row in enumerate(rows):
+            ids[place, : len(row["input_ids"])] = torch.tensor(row["input_ids"])
+            labels[place, : len(row["labels"])] = torch.tensor(row["labels"])
+        positions = torch.arange(width).expand(len(rows), width)
+        return {"input_ids": ids, "labels": labels, "position_ids": positions}
+
+
+def cold_start(
+    source: Path | Sequence[Example],
+    out: Path,
+    *,
+    base_model: Path | str | None = None,
+    config: ColdStartConfig | None = None,
+    progress: Progress | None = None,
+) -> ColdStartResult:
+    """Train `base_model` (default: the embedded planner's base) on a release folder or on examples.
+
+    Writes `out/checkpoint` (weights, tokenizer, manifest), `out/curve.jsonl` and, while it runs, `out/trainer`. A finished
+    result is returned as it is. Raises `UserError` for a release or a base that cannot be used, before anything is written.
+    """
+    settings = config or ColdStartConfig()
+    base = embedded_base() if base_model is None else base_model
+    if isinstance(source, Path):
+        release, examples = read_examples(source)
+        data = release.digest()
+    else:
+        examples = list(source)
+        data = digest([[e.id, list(e.messages), e.start, sorted(e.masked), e.weight] for e in examples])
+    identity = {"data": data, "base": _identify(base), "config": settings.model_dump(mode="json")}
+    manifest = out / "checkpoint" / "manifest.json"
+    if manifest.is_file():
+        finished = json.loads(manifest.read_text(encoding="utf-8"))
+        if finished["identity"] == identity:
+            return _result(out, finished)
+        raise UserError(
+            "another cold start ended here", where=str(out), expected="an empty folder, or the same data, base and settings"
+        )
+    with _threads(settings.threads):
+        return _train(examples, out, base, settings, identity, progress)
+
+
+def _train(
+    examples: Sequence[Example],
+    out: Path,
+    base: Path | str,
+    config: ColdStartConfig,
+    identity: dict[str, Json],
+    progress: Progress | None,
+) -> ColdStartResult:
+    import torch
+    from datasets import Dataset
+    from transformers import set_seed
+    from trl import SFTConfig, SFTTrainer
+
+    set_seed(config.seed)
+    model, tokenizer = _load(base)
+    samples, dropped = plan(examples, tokenizer, config)
+    steps = len(samples) // config.batch or 1
+    rows = {"input_ids": [sample.ids for sample in samples], "labels": [sample.labels for sample in samples]}
+    out.mkdir(parents=True, exist_ok=True)
+    work = out / "trainer"
+    _same_plan(work, identity)
+    arguments = SFTConfig(
+        output_dir=str(work),
+        max_steps=steps,
+        per_device_train_batch_size=min(config.batch, len(samples)),
+        max_length=None,  # cut and counted by `encode`
+        dataset_kwargs={"skip_prepare_dataset": True},
+        train_sampling_strategy="sequential",
+        activation_checkpointing=False,
+        max_grad_norm=1.0,
+        bf16=config.bf16,
+        use_cpu=not torch.cuda.is_available(),
+        seed=config.seed,
+        data_seed=config.seed,
+        logging_steps=10,
+        logging_first_step=True,
+        save_steps=config.save_every,
+        save_total_limit=2,
+        save_only_model=False,
+        report_to="none",
+        disable_tqdm=True,
+        dataloader_num_workers=0,
+        dataloader_pin_memory=False,
+        remove_unused_columns=False,
+    )
+    peft_config = None
+    if config.lora is not None:
+        peft_config = _lora(config.lora)
+    pad = tokenizer.pad_token_id if tokenizer.pad_token_id is not None else tokenizer.eos_token_id or 0
+    optimizers = (None, None) if config.lora is not None else _optimizers(model, config, steps)
+    if config.lora is not None:
+        arguments.learning_rate, arguments.warmup_steps = config.adamw_lr * 10, int(config.warmup * steps)
+    trainer = SFTTrainer(
+        model=model,
+        args=arguments,
+        train_dataset=Dataset.from_dict(rows),
+        processing_class=tokenizer,
+        data_collator=RightPad(int(pad)),
+        optimizers=optimizers,
+        peft_config=peft_config,
+        callbacks=[_watch(out / "curve.jsonl", progress)],
+    )
+    trainer.train(resume_from_checkpoint=_last_whole(work))
+    losses = tuple(round(float(line["loss"]), 4) for line in trainer.state.log_history if "loss" in line)
+    trained = trainer.model.merge_and_unload() if config.lora is not None else trainer.model
+    summary: dict[str, Json] = {
+        "identity": identity,
+        "steps": steps,
+        "samples": len(samples),
+        "tokens": sum(len(sample.ids) for sample in samples),
+        "learned_tokens": sum(sample.learned for sample in samples),
+        "dropped": sorted(dropped),
+        "cut_samples": sum(sample.cut > 0 for sample in samples),
+        "cut_turns": sum(sample.cut_turns for sample in samples),
+        "losses": list(losses),
+    }
+    _write_checkpoint(out, trained, tokenizer, summary)
+    shutil.rmtree(work)
+    return _result(out, summary)
+
+
+def _load(base: Path | str) -> tuple[Any, Any]:
+    """Model and tokenizer for training, with the tokens that our text format needs."""
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    if isinstance(base, Path) and not (base / "config.json").is_file():
+        raise UserError("this is no model folder", where=str(base), expected="config.json, weights and a tokenizer")
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(base)
+        model = AutoModelForCausalLM.from_pretrained(base, dtype=torch.float32)
+    except (OSError, ValueError) as error:
+        raise UserError(f"the base model cannot be loaded: {error}", where=str(base)) from None
+    missing = [token for token in ("<|im_start|>", "<|im_end|>") if token not in tokenizer.get_vocab()]
+    if missing:
+        tokenizer.add_special_tokens({"additional_special_tokens": missing})
+        model.resize_token_embeddings(len(tokenizer))
+    model.config.use_cache = False
+    return model, tokenizer
+
+
+def _optimizers(model: Any, config: ColdStartConfig, steps: int) -> tuple[Any, Any]:
+    """Optimizer and schedule: warm up, then a linear fall to a twentieth."""
+    import torch
+
+    from planner_train.optim import MuonWithAdamW
+
+    size = sum(parameter.numel() for parameter in model.parameters())
+    if config.optimizer == "muon" or (config.optimizer == "auto" and size < 50_000_000):
+        optimizer: torch.optim.Optimizer = MuonWithAdamW(model, matrix_lr=config.matrix_lr, lr=config.lr)
+    else:
+        optimizer = torch.optim.AdamW(model.parameters(), lr=config.adamw_lr, betas=(0.9, 0.95), weight_decay=0.0)
+    warmup = max(1, int(config.warmup * steps))
+
+    def factor(step: int) -> float:
+        return (step + 1) / warmup if step < warmup else max(0.05, (steps - step) / max(1, steps - warmup))
+
+    return optimizer, torch.optim.lr_scheduler.LambdaLR(optimizer, factor)
+
+
+def _lora(settings: LoraSettings) -> Any:
+    try:
+        from peft import LoraConfig
+    except ImportError:
+        raise UserError("low-rank adapters need the package peft", expected="pip install 'planner-agent[lora]'") from None
+    return LoraConfig(
+        r=settings.rank,
+        lora_alpha=settings.alpha,
+        lora_dropout=settings.dropout,
+        target_modules="all-linear",
+        task_type="CAUSAL_LM",
+    )
+
+
+def _watch(curve: Path, progress: Progress | None) -> Any:
+    """Marks whole checkpoints, writes the training curve and reports progress."""
+    from transformers import TrainerCallback
+
+    class Watch(TrainerCallback):
+        def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if progress is not None:
+                progress(state.global_step, state.max_steps)
+
+        def on_log(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            lines = [
+                json.dumps({"step": e["step"], "loss": e["loss"], "lr": e["learning_rate"]})
+                for e in state.log_history
+                if "loss" in e
+            ]
+            write_text_atomic(curve, "".join(line + "\n" for line in lines))
+
+        def on_save(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            folder = Path(args.output_dir) / f"checkpoint-{state.global_step}"
+            for path in folder.iterdir():
+                descriptor = os.open(path, os.O_RDONLY)
+                try:
+                    os.fsync(descriptor)
+                finally:
+                    os.close(descriptor)
+            write_text_atomic(folder / "whole", str(state.global_step))
+
+    return Watch()
+
+
+def _last_whole(work: Path) -> str | None:
+    """The newest checkpoint that was written to its end; parts of one that was not are removed."""
+    whole: list[tuple[int, Path]] = []
+    for folder in sorted(work.glob("checkpoint-*")):
+        if (folder / "whole").is_file():
+            whole.append((int(folder.name.removeprefix("checkpoint-")), folder))
+        else:
+            shutil.rmtree(folder)
+    return str(max(whole)[1]) if whole else None
+
+
+def _same_plan(work: Path, identity: dict[str, Json]) -> None:
+    """A training under way may only be continued with the same data, base and settings."""
+    note = work / "identity.json"
+    if note.is_file():
+        if json.loads(note.read_text(encoding="utf-8")) != identity:
+            raise UserError(
+                "another cold start is under way here", where=str(work), expected="the same data, base and settings"
+            )
+        return
+    write_json_atomic(note, identity)
+
+
+def _write_checkpoint(out: Path, model: Any, tokenizer: Any, summary: dict[str, Json]) -> None:
+    aside = out / ".checkpoint.aside"
+    if aside.exists():
+        shutil.rmtree(aside)
+    model.config.use_cache = True
+    model.save_pretrained(aside)
+    tokenizer.save_pretrained(aside)
+    write_json_atomic(aside / "manifest.json", summary)
+    for path in aside.iterdir():
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    aside.replace(out / "checkpoint")
+    sync_folder(out)
+
+
+def _result(out: Path, summary: Mapping[str, Json]) -> ColdStartResult:
+    return ColdStartResult(
+        checkpoint=out / "checkpoint",
+        steps=summary["steps"],
+        samples=summary["samples"],
+        tokens=summary["tokens"],
+        learned_tokens=summary["learned_tokens"],
+        dropped=tuple(summary["dropped"]),
+        cut=summary["cut_samples"],
+        cut_turns=summary["cut_turns"],
+        losses=tuple(summary["losses"]),
+    )
+
+
+def _identify(base: Path | str) -> Json:
+    """A local base is known by its content, one from a hub by its name."""
+    folder = Path(base)
+    if not folder.is_dir():
+        return str(base)
+    files = sorted([*folder.glob("*.safetensors"), *folder.glob("*.json"), *folder.glob("*.gguf")])
+    return {path.name: file_digest(path) for path in files}
+
+
+@contextmanager
+def _threads(count: int) -> Iterator[None]:
+    """Run with a fixed number of threads, which the last bits of a sum depend on."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)

@@ -1,0 +1,90 @@
+"""Local generation: batching never changes an answer, and threads share batches."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import pytest
+import torch
+
+from harness.errors import UserError
+from harness.models.local import LocalModel
+from harness.models.local_policy import LocalPolicy, embedded_base
+from harness.models.render import render
+from harness.policy import PolicyRequest
+
+
+@cache
+def model() -> LocalModel:
+    return LocalModel.load(embedded_base())
+
+
+def prompts() -> list[list[int]]:
+    return [
+        render(
+            [{"role": "user", "content": f"Repeat: {'copper harbor ' * number}end {number}"}],
+            model().tokenizer,
+            generate=True,
+        ).ids
+        for number in range(1, 8)
+    ]
+
+
+def test_a_batch_of_unequal_prompts_answers_as_each_alone() -> None:
+    together = model().generate(prompts(), max_tokens=12)
+    alone = [model().generate([prompt], max_tokens=12)[0] for prompt in prompts()]
+    assert [item.ids for item in together] == [item.ids for item in alone]
+
+
+def test_greedy_decoding_equals_step_by_step_argmax_without_a_cache() -> None:
+    prompt = prompts()[2]
+    made = model().generate([prompt], max_tokens=6)[0]
+    ids = list(prompt)
+    with torch.inference_mode():
+        for token in made.ids:
+            logs = torch.log_softmax(model().model(input_ids=torch.tensor([ids])).logits[0, -1], -1)
+            assert int(logs.argmax()) == token
+            ids.append(token)
+
+
+def test_a_seed_fixes_a_sample_whoever_shares_the_batch() -> None:
+    seeds = list(range(7))
+    together = model().generate(prompts(), max_tokens=10, seeds=seeds, temperature=1.0)
+    third = model().generate([prompts()[3]], max_tokens=10, seeds=[3], temperature=1.0)[0]
+    other = model().generate([prompts()[3]], max_tokens=10, seeds=[99], temperature=1.0)[0]
+    assert together[3].ids == third.ids != other.ids
+
+
+def test_stop_tokens_end_a_sample_and_limits_are_kept() -> None:
+    first = model().generate([prompts()[0]], max_tokens=8)[0].ids[0]
+    made = model().generate([prompts()[0]], max_tokens=8, stop=frozenset({first}))[0]
+    assert made.ids == [first] and made.stopped
+    assert model().generate(prompts()[:2], max_tokens=[0, 2], stop=frozenset({-1}))[0].ids == []
+
+
+def test_threads_that_ask_at_once_get_their_own_answers() -> None:
+    expected = [model().generate([prompt], max_tokens=8)[0].ids for prompt in prompts()]
+    with ThreadPoolExecutor(7) as pool:
+        made = list(pool.map(lambda prompt: model().generate([prompt], max_tokens=8)[0].ids, prompts()))
+    assert made == expected
+
+
+def test_policy_answers_every_request_in_order_and_never_raises_for_its_text() -> None:
+    policy = LocalPolicy(model(), LocalPolicy.load(embedded_base()).ref)
+    requests = [
+        PolicyRequest(f"e{n}", f"t{n}", 0, [{"role": "user", "content": f"say {n}"}], [], seed=n, max_tokens=24)
+        for n in range(3)
+    ]
+    replies = policy.respond(requests)
+    assert len(replies) == 3 and all(reply.action is not None for reply in replies)
+    assert [r.raw for r in policy.respond(requests[1:2])] == [replies[1].raw]
+
+
+def test_a_damaged_checkpoint_is_one_clear_message(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no checkpoint"):
+        LocalModel.load(tmp_path)
+    for path in embedded_base().iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "model.safetensors").write_bytes(b"not weights")
+    with pytest.raises(UserError, match=str(tmp_path)):
+        LocalModel.load(tmp_path)
