@@ -11,7 +11,7 @@ from typing import Literal
 
 from bench.evaluate import Row
 from bench.statistics import wilson
-from harness.contract import Capability, Diagnosis, Part
+from harness.contract import Capability, Diagnosis, Part, Record
 
 from .constructor import Gap
 
@@ -49,7 +49,7 @@ class Finding(Part):
     causes: dict[str, int]
 
 
-class Analysis(Part):
+class Analysis(Record):
     """Findings, sampling factors by family for the next release, and gaps for the constructor."""
 
     findings: tuple[Finding, ...]

@@ -16,7 +16,7 @@ from harness.contract import (
     Decision,
     GapAnswer,
     Json,
-    Part,
+    Record,
     Release,
     ReviewState,
     Task,
@@ -26,6 +26,8 @@ from harness.contract import (
 )
 from harness.errors import UserError
 from harness.records import file_digest, read_json, read_jsonl, write_json_atomic, write_jsonl_atomic, write_text_atomic
+
+from .curator import balance
 
 MANIFEST = "release.json"
 TRAJECTORIES, RECORDS, TASKS, WITNESSES, FAILURES, CONVERSATIONS, CARD = (
@@ -39,7 +41,11 @@ TRAJECTORIES, RECORDS, TASKS, WITNESSES, FAILURES, CONVERSATIONS, CARD = (
 )
 
 
-class Proposal(Part):
+LEARNED = (ReviewState.APPROVED, ReviewState.CORRECTED)
+"""The decisions after which a record is learned from."""
+
+
+class Proposal(Record):
     """What is put before the reviewer. Its digest stands in the decision, so a changed proposal voids an approval."""
 
     parent: str | None
@@ -53,10 +59,6 @@ class Proposal(Part):
     contents: str
     """Digest of the records as proposed."""
 
-    def digest(self) -> str:
-        """The identity of what was shown."""
-        return digest(self.model_dump(mode="json"))
-
 
 @dataclass(frozen=True)
 class Contents:
@@ -68,17 +70,34 @@ class Contents:
     witnesses: Sequence[Witness]
 
 
+def extend(parent: Contents, new: Contents) -> Contents:
+    """What a release on top of another one holds: what the parent had approved, and everything new.
+
+    A trajectory of a task that the new ones have again is replaced. Weights are balanced over all that is approved.
+    """
+    again = {item.task_id for item in new.trajectories}
+    approved = {record.trajectory_id for record in _approved(parent) if record.task_id not in again}
+    old_records = [record for record in parent.records if record.trajectory_id in approved]
+    known = {record.task_id for record in old_records}
+    tasks = [*(task for task in parent.tasks if task.id in known), *new.tasks]
+    by_id = {task.id: task for task in tasks}
+    records = [*old_records, *new.records]
+    learned = [record for record in records if record.review in LEARNED]
+    weights = balance({record.trajectory_id: by_id[record.task_id] for record in learned})
+    return Contents(
+        trajectories=[*(item for item in parent.trajectories if item.id in approved), *new.trajectories],
+        records=[record.model_copy(update={"weight": weights.get(record.trajectory_id, 0.0)}) for record in records],
+        tasks=tasks,
+        witnesses=[*(item for item in parent.witnesses if item.task_id in known), *new.witnesses],
+    )
+
+
 def propose(contents: Contents, samples: Sequence[str], quality: Mapping[str, Json], parent: Release | None) -> Proposal:
     """Describes what a release of these contents would be, against its parent."""
     approved = _approved(contents)
     tasks = {task.id: task for task in contents.tasks}
     ids = sorted(record.trajectory_id for record in approved)
-    before = set(parent.added) if parent else set()
-    sampling: dict[str, float] = {}
-    for record in approved:
-        capability = tasks[record.task_id].capability.value
-        sampling[capability] = sampling.get(capability, 0.0) + record.weight
-    total = sum(sampling.values()) or 1.0
+    before = {name for answer in parent.answers for name in answer.records} if parent else set()
     gaps: dict[str, list[str]] = {}
     for record in approved:
         gaps.setdefault(tasks[record.task_id].source.gap or "none", []).append(record.trajectory_id)
@@ -86,12 +105,8 @@ def propose(contents: Contents, samples: Sequence[str], quality: Mapping[str, Js
         parent=parent.id if parent else None,
         added=tuple(name for name in ids if name not in before),
         removed=tuple(sorted(before - set(ids))),
-        counts={
-            "trajectories": len(approved),
-            "tasks": len(contents.tasks),
-            **{f"records_{s.value}": sum(r.review is s for r in contents.records) for s in ReviewState},
-        },
-        sampling={name: round(value / total, 6) for name, value in sorted(sampling.items())},
+        counts=counts_of(contents),
+        sampling=sampling_of(contents),
         answers=tuple(
             GapAnswer(gap=gap, decision="construct and collect", records=tuple(sorted(made)))
             for gap, made in sorted(gaps.items())
@@ -102,12 +117,40 @@ def propose(contents: Contents, samples: Sequence[str], quality: Mapping[str, Js
     )
 
 
+def counts_of(contents: Contents) -> dict[str, int]:
+    """How much there is, by kind and by the curator's decision."""
+    return {
+        "trajectories": len(_approved(contents)),
+        "tasks": len(contents.tasks),
+        **{f"records_{state.value}": sum(item.review is state for item in contents.records) for state in ReviewState},
+    }
+
+
+def sampling_of(contents: Contents) -> dict[str, float]:
+    """The share of the training mixture that each capability has by the weights of its records."""
+    tasks = {task.id: task for task in contents.tasks}
+    shares: dict[str, float] = {}
+    for record in _approved(contents):
+        capability = tasks[record.task_id].capability.value
+        shares[capability] = shares.get(capability, 0.0) + record.weight
+    total = sum(shares.values()) or 1.0
+    return {name: round(value / total, 6) for name, value in sorted(shares.items())}
+
+
 def freeze(folder: Path, contents: Contents, proposal: Proposal, decision: Decision) -> Release:
-    """Writes the release. Raises ``UserError`` for a decision that rejects, or that was about something else."""
+    """Writes the release; one that stands there already and is the same is left as it is.
+
+    Raises ``UserError`` for a decision that rejects, for one about another proposal, and where another release stands.
+    """
     if decision.shown != proposal.digest():
         raise UserError("the decision is about another proposal than this one", expected="a new review")
     if decision.verdict == "rejected":
         raise UserError(f"the reviewer {decision.reviewer} rejected this proposal: {decision.note or 'no reason given'}")
+    if (folder / MANIFEST).exists():
+        frozen, _ = read_release(folder)
+        if frozen.decision != decision:
+            raise UserError("another release stands here, and a release never changes", where=str(folder))
+        return frozen
     approved = {record.trajectory_id for record in _approved(contents)}
     failures = {record.trajectory_id for record in contents.records if not record.success}
     folder.mkdir(parents=True, exist_ok=True)
@@ -122,7 +165,7 @@ def freeze(folder: Path, contents: Contents, proposal: Proposal, decision: Decis
     names = (TRAJECTORIES, RECORDS, TASKS, WITNESSES, FAILURES, CONVERSATIONS, CARD)
     files = {name: file_digest(folder / name) for name in names}
     release = Release(
-        id="rel-" + digest([files, proposal.digest()]).removeprefix("sha256:")[:12],
+        id="",
         parent=proposal.parent,
         files=files,
         counts=proposal.counts,
@@ -133,8 +176,14 @@ def freeze(folder: Path, contents: Contents, proposal: Proposal, decision: Decis
         quality=proposal.quality,
         decision=decision,
     )
+    release = release.model_copy(update={"id": content_id(release)})
     write_json_atomic(folder / MANIFEST, release)
     return release
+
+
+def content_id(release: Release) -> str:
+    """The name of a release: the digest of everything that its manifest says, the decision included."""
+    return "rel-" + digest(release.model_dump(mode="json", exclude={"id"})).removeprefix("sha256:")[:12]
 
 
 def conversation(trajectory: Trajectory) -> Json:
@@ -158,6 +207,9 @@ def read_release(folder: Path) -> tuple[Release, Contents]:
     if not (folder / MANIFEST).is_file():
         raise UserError("this is no release", where=str(folder), expected=f"a folder with {MANIFEST}")
     release = read_json(folder / MANIFEST, Release)
+    if release.id != content_id(release):
+        message = f"the manifest is not what was frozen: it calls itself {release.id}"
+        raise UserError(message, where=str(folder / MANIFEST), expected=content_id(release))
     for name, expected in release.files.items():
         if not (folder / name).is_file():
             raise UserError("a file of the release is missing", where=str(folder / name))
@@ -173,21 +225,30 @@ def read_release(folder: Path) -> tuple[Release, Contents]:
 
 
 def verify_release(folder: Path) -> dict[str, Json]:
-    """Recomputes every hash and count of a release. Raises ``UserError`` at the first thing that is not so."""
+    """Recomputes every hash, count and share of a release. Raises ``UserError`` at the first thing that is not so."""
     release, contents = read_release(folder)
+    approved = _approved(contents)
     digests = {item.id: item.digest() for item in contents.trajectories}
-    for record in _approved(contents):
+    for record in approved:
         if digests.get(record.trajectory_id) != record.trajectory_digest:
             raise UserError("the record is of another trajectory", where=record.trajectory_id)
-    counted = {"trajectories": len(contents.trajectories), "tasks": len(contents.tasks)}
-    for name, count in counted.items():
-        if release.counts.get(name) != count:
-            said = release.counts.get(name)
-            raise UserError(f"{name}: the release says {said}, its files hold {count}", where=str(folder))
+    names = {record.trajectory_id for record in approved}
+    strangers = sorted(digests.keys() - names)
+    if strangers:
+        raise UserError(f"holds trajectories that nobody approved: {strangers[:3]}", where=str(folder / TRAJECTORIES))
     held_out = [task.id for task in contents.tasks if task.split != "train"]
     if held_out:
         raise UserError(f"holds tasks that are not for training: {held_out[:3]}", where=str(folder / TASKS))
-    return {"id": release.id, "files": len(release.files), **counted, "verdict": "every hash and count holds"}
+    unknown = sorted({record.task_id for record in approved} - {task.id for task in contents.tasks})
+    if unknown:
+        raise UserError(f"holds trajectories of tasks that it lacks: {unknown[:3]}", where=str(folder / TASKS))
+    counts, sampling = counts_of(contents), sampling_of(contents)
+    for said, found in ((release.counts, counts), (release.sampling, sampling)):
+        for name in sorted({*said, *found}):
+            if said.get(name) != found.get(name):
+                message = f"{name}: the release says {said.get(name)}, its files hold {found.get(name)}"
+                raise UserError(message, where=str(folder / MANIFEST))
+    return {"id": release.id, "files": len(release.files), **counts, "verdict": "every hash, count and share holds"}
 
 
 def diff_releases(old: Path, new: Path) -> dict[str, Json]:
@@ -238,4 +299,4 @@ person. `{TRAJECTORIES}` with `{RECORDS}` is for the supervised cold start (turn
 
 
 def _approved(contents: Contents) -> list[CuratedRecord]:
-    return [record for record in contents.records if record.review in (ReviewState.APPROVED, ReviewState.CORRECTED)]
+    return [record for record in contents.records if record.review in LEARNED]
