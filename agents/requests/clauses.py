@@ -6,6 +6,7 @@ known, and any other word that remains ("unless", "not", "on my laptop") says th
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -19,7 +20,7 @@ FILLERS = frozenset(
     "a about also an and any are as at be been by can cheers could currently do does for from go going got hello hey hi i i'd i'll i'm "
     "in into is it it's its just let like me mine my need now of ok okay on one our phone please quick right shall should so some "
     "than thank thanks that the their them then there there's these they this those to up us want wanna was we were when will with would you your "
-    "what's who's whats device android mobile kindly here he she his her him".split()
+    "what's who's whats device android mobile kindly here he she his her him s".split()
 )
 FILLERS_ZH = (
     "麻烦你", "麻烦", "请帮我", "请你", "请", "帮我", "帮忙", "给我", "替我", "我要", "我想要", "我想", "我需要", "需要", "一下", "一个", "一条",
@@ -39,65 +40,97 @@ VERBS_ZH = (
     "打开", "关闭", "关掉", "开启", "启动", "设置", "设", "新建", "创建", "添加", "加", "删除", "删掉", "发送", "发", "给", "提醒", "叫", "记", "写", "复制", "移动", "重启",
     "暂停", "开始", "停止", "调", "把", "将", "回复", "打", "安装", "卸载", "切换", "取消",
 )  # fmt: skip
-_REFERS_BACK = re.compile(r"\b(?:it|this|that|them|(?:the|that|this) (?:\w+ ){0,3}(?:note|file|text|content|contents|message|event|contact|alarm))\b|它|这条|该", re.IGNORECASE)
+_REFERS_BACK = re.compile(
+    r"\b(?:it|this|that|them|(?:the|that|this) (?:\w+ ){0,3}(?:note|file|text|content|contents|message|event|contact|alarm))\b|它|这条|该",
+    re.IGNORECASE,
+)
 _CONNECTOR = re.compile(
     r"[.!?;。！？；]+(?=\s|$|[\u3400-\u9fff])|[。！？；]|,? (?:and )?then\b,?|, and\b|\band\b|,|，(?:然后|接着|再|并|之后)?|然后|接着"
 )
-_LEAD = re.compile(r"^[\s,，]*(?:(?:(?:and|then|also|please|afterwards|after that|finally|now)\b|请|帮我|再|并)[\s,，]*)*", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^[\s,，]*(?:(?:(?:and|then|also|please|afterwards|after that|finally|now)\b|请|帮我|再|并)[\s,，]*)*", re.IGNORECASE
+)
 _COMMAND = re.compile(rf"(?:{'|'.join(VERBS)})\b|(?:{'|'.join(VERBS_ZH)})", re.IGNORECASE)
 _QUESTION = re.compile(r"(?:what|when|where|which|who|how|do i|is|are)\b", re.IGNORECASE)
 _OPEN_TEXT = re.compile(r"(?:text|message|content|words|saying|says|写|内容|说|短信|信息)\w*\s*[:：]", re.IGNORECASE)
+_PLACE_ONLY = re.compile(r"[\s,，]*(?:in|using|with|on|from|for|at|when|if|在)\b[^,，]*", re.IGNORECASE)
 REMARKS = (
-    re.compile(r"^(?:please )?(?:answer|respond|reply|express|format|give)\b.*\b(?:titles?|names?|answer|format|number|integer|only|categor\w+)\b", re.IGNORECASE),
+    re.compile(
+        r"^(?:please )?(?:answer|respond|reply|express|format|give)\b.*\b(?:titles?|names?|answer|format|number|integer|only|categor\w+)\b",
+        re.IGNORECASE,
+    ),
     re.compile(r"^if there (?:is|are) (?:multiple|several|more)", re.IGNORECASE),
     re.compile(r"\b(?:that|which) may (?:appear|pop up|come up)\b|\bif (?:needed|necessary|asked|prompted)$", re.IGNORECASE),
 )
 """Sentences about the form of the answer, or about what may come up on a screen that tools never see."""
 
 
-def split_request(text: str) -> tuple[list[str], list[str]]:
+@dataclass(frozen=True)
+class Wish:
+    """One part of a request. ``joint`` is what stood between it and the part before."""
+
+    text: str
+    joint: str = ""
+
+
+def split_request(text: str) -> tuple[list[Wish], list[str]]:
     """The parts of a request that each ask for something, and the remarks that ask for nothing of their own.
 
     A sentence that does not begin with a command or a question goes on with what came before it.
     """
-    parts: list[str] = []
+    wishes: list[Wish] = []
     remarks: list[str] = []
-    for sentence, fresh in _pieces(text):
-        piece = sentence.strip(" ,，\n")
-        if not piece.strip(".。!！?？;；:"):
+    for piece, joint, fresh in _pieces(text):
+        sentence = piece.strip(" ,，\n")
+        if not sentence.strip(".。!！?？;；:"):
             continue
-        if any(pattern.search(piece.rstrip(".。")) for pattern in REMARKS):
-            remarks.append(piece)
-        elif parts and not fresh:
-            parts[-1] += " " + piece
+        if any(pattern.search(sentence.rstrip(".。")) for pattern in REMARKS):
+            remarks.append(sentence)
+        elif wishes and not fresh:
+            wishes[-1] = Wish(f"{wishes[-1].text} {sentence}", wishes[-1].joint)
         else:
-            parts.append(_LEAD.sub("", piece) if parts else piece)
-    return parts, remarks
+            wishes.append(Wish(_LEAD.sub("", sentence) if wishes else sentence, joint))
+    return wishes, remarks
 
 
-def _pieces(text: str) -> list[tuple[str, bool]]:
-    """Pieces in order, and whether each asks for something by itself."""
+def joined(wishes: Sequence[Wish]) -> str:
+    """Several parts as the one that they were written as."""
+    text = wishes[0].text
+    for wish in wishes[1:]:
+        joint = wish.joint.strip()
+        text += (joint if not joint or joint[0] in ",，" else f" {joint}") + " " + wish.text
+    return text
+
+
+def _pieces(text: str) -> list[tuple[str, str, bool]]:
+    """Pieces in order, the joint before each, and whether each asks for something by itself."""
     quoted = [match.span() for match in QUOTES.finditer(text)]
-    pieces: list[tuple[str, bool]] = []
-    start, fresh = 0, True
+    pieces: list[tuple[str, str, bool]] = []
+    start, joint, fresh = 0, "", True
     for match in _CONNECTOR.finditer(text):
         if any(begin < match.end() and match.start() < end for begin, end in quoted) or match.start() < start:
             continue
         sentence_ends = match[0][0] in ".!?;。！？；"
         right = _LEAD.sub("", text[match.end() :])
+        first = re.split(r"[.。]", right)[0].strip()
         asks = bool(_COMMAND.match(right)) or (sentence_ends and bool(_QUESTION.match(right)))
-        remark = sentence_ends and any(pattern.search(re.split(r"[.。]", right)[0].strip()) for pattern in REMARKS)
-        opened = _OPEN_TEXT.search(text[start : match.start()])
-        inside_text = opened is not None and not any(begin <= start + opened.end() + 1 < end for begin, end in quoted)
-        if inside_text and not remark and not (asks and sentence_ends and _REFERS_BACK.search(re.split(r"[.。]", right)[0])):
-            continue
-        place_only = re.fullmatch(r"[\s,，]*(?:in|using|with|on|from|for|at|when|if|在)\b[^,，]*", text[start : match.start()], re.IGNORECASE)
-        if (asks and not place_only) or remark:
-            cut = match.start() if not sentence_ends else match.end()
-            pieces.append((text[start:cut], fresh))
+        remark = sentence_ends and any(pattern.search(first) for pattern in REMARKS)
+        if _is_inside_text(text, start, match.start(), quoted) and not remark:
+            asks = asks and sentence_ends and bool(_REFERS_BACK.search(first))
+        asks = asks and not _PLACE_ONLY.fullmatch(text[start : match.start()])
+        if asks or remark:
+            cut = match.end() if sentence_ends else match.start()
+            pieces.append((text[start:cut], joint, fresh))
             start, fresh = match.end(), asks
-    pieces.append((text[start:], fresh))
+            joint = "" if sentence_ends else match[0]
+    pieces.append((text[start:], joint, fresh))
     return pieces
+
+
+def _is_inside_text(text: str, start: int, end: int, quoted: Sequence[tuple[int, int]]) -> bool:
+    """Whether words to be written, not in quotation marks, have begun between two places."""
+    opened = _OPEN_TEXT.search(text[start:end])
+    return opened is not None and not any(begin <= start + opened.end() + 1 < finish for begin, finish in quoted)
 
 
 class Clause:
@@ -149,34 +182,36 @@ class Clause:
 
     def text_after(self, marker: str) -> str | None:
         """Takes the free text that follows a marker: a quoted one, or all to the end."""
-        match = re.search(f"(?:{marker})" + r"\s*[:：,，]?\s*", self._open, re.IGNORECASE)
-        if match is None:
-            return None
-        quoted = next((v for v in self._values if v.kind == "text" and v.start == match.end() and self._is_open(v)), None)
-        if quoted:
-            self._close(match.start(), quoted.end)
-            return str(quoted.value)
-        free = self._open[match.end() :].split(_TAKEN)[0]
-        text = free.strip().rstrip("。 ")
-        text = text.removesuffix("..").strip() + "." if text.endswith("..") else text
-        if not re.search(r"\w", text):
-            return None
-        self._close(match.start(), match.end() + len(free))
-        return text
+        for match in re.finditer(f"(?:{marker})" + r"\s*[:：,，]?\s*", self._open, re.IGNORECASE):
+            quoted = next(
+                (v for v in self._values if v.kind == "text" and v.start == match.end() and self._is_open(v)), None
+            )
+            if quoted:
+                self._close(match.start(), quoted.end)
+                return str(quoted.value)
+            free = self._open[match.end() :].split(_TAKEN)[0]
+            text = free.strip().rstrip("。 ")
+            text = text.removesuffix("..").strip() + "." if text.endswith("..") else text
+            if re.search(r"\w", text):
+                self._close(match.start(), match.end() + len(free))
+                return text
+        return None
 
     def name_after(self, marker: str, stop: str = "") -> str | None:
         """Takes the name that follows a marker: a quoted one, a file's, or the words up to the next preposition or sign."""
         for match in re.finditer(f"(?:{marker})" + r"\s*[:：]?\s*", self._open, re.IGNORECASE):
             begin = match.end()
-            whole = next((v for v in self._values if v.kind in ("text", "file") and v.start == begin and self._is_open(v)), None)
+            whole = next(
+                (v for v in self._values if v.kind in ("text", "file") and v.start == begin and self._is_open(v)), None
+            )
             if whole:
                 self._close(match.start(), whole.end)
                 return str(whole.value)
             ends = _NAME_ENDS + (f"|{stop}" if stop else "")
             found = re.match(rf"(?P<name>[\w'’+&()-](?:(?!{ends})[^\x00])*)", self._open[begin:], re.IGNORECASE)
-            name = found["name"].strip() if found else ""
-            if found and name and not re.fullmatch(r"(?:the|a|an|my|it|this|that)", name, re.IGNORECASE):
-                self._close(match.start(), begin + found.end())
+            name = re.sub(r"(?:\s+(?:for|of|and|the|a|is|are))+$", "", found["name"].strip()) if found else ""
+            if name and name.casefold().split()[0] not in _NOT_NAMES:
+                self._close(match.start(), begin + len(name))
                 return name
         return None
 
@@ -197,21 +232,24 @@ class Clause:
             self._close(*match.span())
         return match[0] if match else None
 
-    def leftover(self, known: str) -> str | None:
-        """Takes the longest open run of words, without the known ones and the fillers at its ends: what is left to be a title."""
-        runs = [match for match in re.finditer(r"[^\x00.!?;:,，。；：！？]+", self._open) if re.search(r"\w", match[0])]
+    def leftover(self, known: str, *, bare: bool = False) -> str | None:
+        """Takes the longest open run of words that follows a known one, without known words and fillers at its ends.
+
+        What is left so is a title ("add *lunch with Anna* to my calendar"). With ``bare`` no known word need stand before it.
+        """
         best: tuple[int, int] | None = None
-        for run in runs:
+        for run in re.finditer(r"[^\x00.!?;:,，。；：！？]+", self._open):
             words = [(run.start() + word.start(), run.start() + word.end()) for word in re.finditer(r"\S+", run[0])]
+            led = bare or not run[0].isascii()
             while words and not self._means(words[0], known):
-                words.pop(0)
+                led = self._open[slice(*words.pop(0))].casefold() in known.split() or led
             while words and not self._means(words[-1], known):
                 words.pop()
-            if words and (best is None or words[-1][1] - words[0][0] > best[1] - best[0]):
+            if words and led and (best is None or words[-1][1] - words[0][0] > best[1] - best[0]):
                 best = (words[0][0], words[-1][1])
         if best is None:
             return None
-        title = self._open[best[0] : best[1]]
+        title = self._open[slice(*best)]
         self._close(*best)
         return self._without_edges(title, known.split())
 
@@ -234,7 +272,9 @@ class Clause:
 
     def weak_app(self) -> None:
         """Takes ``in Name`` as the app that is meant, where nothing else of that name was found before."""
-        self._take_as_app(r"\b(?:[Ii]n|[Ii]nto|[Uu]sing|[Ff]rom|[Ww]ith) (?:the |my )?(?P<app>[A-Z]\w+(?: [A-Z]\w+)*)(?: app\b)?")
+        self._take_as_app(
+            r"\b(?:[Ii]n|[Ii]nto|[Uu]sing|[Ff]rom|[Ww]ith) (?:the |my )?(?P<app>[A-Z]\w+(?: [A-Z]\w+)*)(?: app\b)?"
+        )
 
     def app_before(self, noun: str) -> None:
         """Takes ``Name`` of ``the Name note called ...`` as the app that is meant."""
@@ -254,7 +294,7 @@ class Clause:
         for phrase in sorted({*known, *FILLERS_ZH}, key=lambda item: (-len(item), item)):
             if not phrase.isascii():
                 left = left.replace(phrase, " ")
-        words = re.findall(r"[^\W\d_][\w'’]*|\d[\d.,]*|[\u3400-\u9fff]+", left)
+        words = re.findall(r"[^\W\d_][\w'’-]*|\d[\d.,]*|[\u3400-\u9fff]+", left)
         allowed = FILLERS | {word for word in known if word.isascii()}
         return [word for word in words if word.casefold().replace("’", "'") not in allowed]
 
@@ -284,8 +324,11 @@ class Clause:
             self.app = match["app"].strip()
 
 
+_NOT_NAMES = frozenset(
+    "the a an my it this that in on at to from with by of for into and or called named titled about not".split()
+)
 _PRODUCT = r"[A-Z]\w* Pro|\w+ Messenger|[A-Z]\w+ Calendar|Calendar|[A-Z]\w+ Notes|Notes|[A-Z]\w+ Tasks|[A-Z]\w+ Files|Files"
 _NAME_ENDS = (
-    r"\s+(?:in|with|to|from|on|at|using|by|and|for|that|which|saying|within|located|via|as|who|whose|then|of)\b"
+    r"\s+(?:in|with|to|from|on|at|using|by|that|which|saying|within|located|via|as|who|whose|then)\b"
     r"|\s*[,.;:?!，。；：、？！](?:\s|$|[\u3400-\u9fff])|[，。；：？！]|\s*\x00|\s*$|\s*(?:的|内容|时间|电话|号码|手机号)"
 )

@@ -23,7 +23,7 @@ from harness.recall import recall_for
 from ..constructor import Screen
 from ..similarity import jaccard, ngrams
 from .beyond import lacking
-from .clauses import Clause, split_request
+from .clauses import Clause, Wish, split_request
 from .plans import Misread, Step, merged, read_parts
 from .reading import PersonRequest
 from .results import Outcome, RequestPart, RequestReport, RequestResult, coverage
@@ -76,13 +76,14 @@ def construct_from_requests(
             progress(1)
             continue
         parts, remarks = split_request(request.request)
-        attempt = _best_attempt(request, parts, catalogue, seed=seed, number=iteration * 100_000 + number, iteration=iteration)
-        if attempt.made is not None:
-            objection = screen.leak(attempt.made[0])
-            if objection:
-                attempt = replace(attempt, outcome="held_out", reasons=(objection,), made=None)
-            else:
-                made.append(attempt.made)
+        attempt = _best_attempt(
+            request, parts, catalogue, seed=seed, number=iteration * 100_000 + number, iteration=iteration
+        )
+        objection = screen.leak(attempt.made[0]) if attempt.made else None
+        if objection:
+            attempt = replace(attempt, outcome="held_out", reasons=(objection,), made=None)
+        if attempt.made:
+            made.append(attempt.made)
         result = _result(request, attempt, remarks, recall.top([request.request], eta.settings.recall.tools))
         results.append(result)
         by_words[words] = result
@@ -128,7 +129,7 @@ def _result(request: PersonRequest, attempt: _Attempt, remarks: Sequence[str], r
 
 
 def _best_attempt(
-    request: PersonRequest, parts: Sequence[str], catalogue: Catalogue, *, seed: int, number: int, iteration: int
+    request: PersonRequest, parts: Sequence[Wish], catalogue: Catalogue, *, seed: int, number: int, iteration: int
 ) -> _Attempt:
     """The first profile on which the request becomes a proven task; otherwise the attempt on the profile that fits best."""
     beyond = lacking(QUOTES.sub(" ", request.request), catalogue)
@@ -148,8 +149,7 @@ def _best_attempt(
 
 def _profiles(request: PersonRequest) -> list[str]:
     """The profiles of the request's language, those first that hold most of what it names."""
-    wanted = request.given.get("profile")
-    names = (wanted,) if wanted else PROFILES[request.language]
+    names = PROFILES[request.language]
     counted = {name: len(_named(request, name)) for name in names}
     if "$" in request.request and "marcus" in counted:
         counted["marcus"] += 1
@@ -168,7 +168,14 @@ def _named(request: PersonRequest, profile: str) -> list[Entity]:
 
 
 def _attempt(
-    request: PersonRequest, parts: Sequence[str], profile: str, catalogue: Catalogue, *, seed: int, number: int, iteration: int
+    request: PersonRequest,
+    parts: Sequence[Wish],
+    profile: str,
+    catalogue: Catalogue,
+    *,
+    seed: int,
+    number: int,
+    iteration: int,
 ) -> _Attempt:
     if not request.is_readable or not parts:
         named = tuple(_named(request, profile))
@@ -193,7 +200,7 @@ def _attempt(
 class _Reading:
     """The making of one task: ``draft`` is what a scenario family's function is."""
 
-    def __init__(self, profile: str, request: PersonRequest, parts: Sequence[str], catalogue: Catalogue) -> None:
+    def __init__(self, profile: str, request: PersonRequest, parts: Sequence[Wish], catalogue: Catalogue) -> None:
         self._profile, self._request, self._texts, self._catalogue = profile, request, parts, catalogue
         self._steps: list[Step] = []
         self._parts: list[RequestPart] = []

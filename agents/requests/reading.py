@@ -50,7 +50,9 @@ def read_requests(path: Path) -> list[PersonRequest]:
         request = _read_line(text, number, f"{path}, line {number}")
         if request.id in seen:
             place = f"{path}, line {number}"
-            raise UserError(f"the id {request.id!r} stands in line {seen[request.id]} too", where=place, expected="one id a request")
+            raise UserError(
+                f"the id {request.id!r} stands in line {seen[request.id]} too", where=place, expected="one id a request"
+            )
         seen[request.id] = number
         found.append(request)
     if not found:
@@ -72,7 +74,11 @@ def _read_line(text: str, number: int, place: str) -> PersonRequest:
         raise UserError("request: a text is needed", where=place, expected=expected)
     if len(values["request"]) > LONGEST:
         raise UserError(f"request: {len(values['request'])} characters", where=place, expected=f"at most {LONGEST}")
-    given = {key: value if isinstance(value, str) else json.dumps(value) for key, value in values.items() if key not in ("id", "request")}
+    given = {
+        key: value if isinstance(value, str) else json.dumps(value)
+        for key, value in values.items()
+        if key not in ("id", "request")
+    }
     try:
         return PersonRequest(id=str(values.get("id") or f"line-{number}"), request=values["request"].strip(), given=given)
     except ValidationError as error:

@@ -4,12 +4,22 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from harness.contract import Part, Record
 
 from .world import Entity
 
 Outcome = Literal[
-    "task", "same_task", "missing_tool", "missing_entity", "incomplete", "not_understood", "unverifiable", "not_proven", "held_out"
+    "task",
+    "same_task",
+    "missing_tool",
+    "missing_entity",
+    "incomplete",
+    "not_understood",
+    "unverifiable",
+    "not_proven",
+    "held_out",
 ]
 MISSING: tuple[Outcome, ...] = (
     "missing_tool", "missing_entity", "incomplete", "not_understood", "unverifiable", "not_proven", "held_out"
@@ -44,7 +54,7 @@ class RequestResult(Part):
     needed: tuple[str, ...] = ()
     all_recalled: bool | None = None
     entities: tuple[Entity, ...] = ()
-    stands_in: dict[str, str] = {}
+    stands_in: dict[str, str] = Field(default_factory=dict)
     family: str | None = None
     likeness: float = 0.0
 

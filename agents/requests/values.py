@@ -218,7 +218,11 @@ def _chinese_time(match: re.Match[str], today: date) -> Json:
     if hour is None:
         return None
     rest = match["rest"] or ""
-    minute = {"半": 30.0, "一刻": 15.0, "三刻": 45.0, "": 0.0, "整": 0.0}.get(rest) if rest in _ZH_RESTS else number_of(rest.rstrip("分"))
+    minute = (
+        {"半": 30.0, "一刻": 15.0, "三刻": 45.0, "": 0.0, "整": 0.0}.get(rest)
+        if rest in _ZH_RESTS
+        else number_of(rest.rstrip("分"))
+    )
     late = (match["part"] or "") in ("下午", "晚上", "傍晚", "今晚", "明晚") or (match["part"] == "中午" and hour < 3)
     return None if minute is None else _clock(int(hour), int(minute), "p" if late else None, None)
 
@@ -235,7 +239,11 @@ _ZH_SPAN_PART = rf"(?:半个?(?:小时|钟头)|{_ZH_NUMBER}(?:个半小时|个?(
 
 def _span(match: re.Match[str], today: date) -> Json:
     total = 0.0
-    for part in re.finditer(rf"half an hour|(?P<n>{_NUMBER})(?P<half> and a half)? ?-?(?P<unit>{_SPAN_UNIT})(?P<more> and a half)?", match[0], re.IGNORECASE):
+    for part in re.finditer(
+        rf"half an hour|(?P<n>{_NUMBER})(?P<half> and a half)? ?-?(?P<unit>{_SPAN_UNIT})(?P<more> and a half)?",
+        match[0],
+        re.IGNORECASE,
+    ):
         if part["unit"] is None:
             total += 1800
             continue
@@ -248,7 +256,9 @@ def _span(match: re.Match[str], today: date) -> Json:
 
 def _chinese_span(match: re.Match[str], today: date) -> Json:
     total = 0.0
-    for part in re.finditer(rf"半个?(?:小时|钟头)|(?P<n>{_ZH_NUMBER})(?P<unit>个半小时|个?(?:小时|钟头)|分钟|秒钟?)", match[0]):
+    for part in re.finditer(
+        rf"半个?(?:小时|钟头)|(?P<n>{_ZH_NUMBER})(?P<unit>个半小时|个?(?:小时|钟头)|分钟|秒钟?)", match[0]
+    ):
         if part["unit"] is None:
             total += 1800
             continue
@@ -306,7 +316,11 @@ def _readers() -> Iterator[Reader]:
         "date", rf"\b(?:the )?(?P<d>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<m>{_MONTH})\b(?:,? (?P<y>\d{{4}})\b)?", _month_day
     )
     yield reader("date", rf"(?:(?P<y>\d{{4}})年)?(?P<m>{_ZH_NUMBER})月(?P<d>{_ZH_NUMBER})[日号]", _chinese_date)
-    yield reader("range", r"\b(?:in the next week|(?:in )?the coming week|(?:in )?the next (?:7|seven) days|next week|this week)\b", _range)
+    yield reader(
+        "range",
+        r"\b(?:in the next week|(?:in )?the coming week|(?:in )?the next (?:7|seven) days|next week|this week)\b",
+        _range,
+    )
     yield reader("range", r"(?:下|本|这)个?(?:周|星期)(?![一二三四五六日天])", _range)
     yield reader(
         "days",
@@ -314,15 +328,25 @@ def _readers() -> Iterator[Reader]:
         rf"|(?:{_DAY_NAME})s(?:(?:,|,? and) (?:{_DAY_NAME})s)*)\b",
         _repeated_days,
     )
-    yield reader("days", r"每天|(?:每个)?工作日|每?周末|每(?:周|星期)[一二三四五六日天](?:[、和](?:周|星期)?[一二三四五六日天])*", _repeated_days)
+    yield reader(
+        "days",
+        r"每天|(?:每个)?工作日|每?周末|每(?:周|星期)[一二三四五六日天](?:[、和](?:周|星期)?[一二三四五六日天])*",
+        _repeated_days,
+    )
     yield reader("date", rf"\bin (?P<n>{_NUMBER}) (?P<unit>days?|weeks?)\b(?: from (?:today|now)| time)?", _ahead)
     yield reader("date", rf"\b(?P<n>{_NUMBER}) (?P<unit>days?|weeks?) from (?:today|now)\b", _ahead)
     yield reader("date", rf"(?P<n>{_ZH_NUMBER})(?P<unit>天|周|个星期)(?:之?后|以后)", _ahead)
-    yield reader("date", r"\b(?:the day after tomorrow|today|tonight|tomorrow|yesterday|this (?:evening|morning|afternoon))\b", _near)
+    yield reader(
+        "date", r"\b(?:the day after tomorrow|today|tonight|tomorrow|yesterday|this (?:evening|morning|afternoon))\b", _near
+    )
     yield reader("date", "今天|今日|明天|明日|后天|昨天|今晚|明晚", _near)
     yield reader("date", rf"\b(?:(?P<which>this|next|coming) )?(?P<day>{_DAY_NAME})\b", _weekday)
     yield reader("date", "(?P<which>下个?|这个?|本)?(?:周|星期)(?P<day>[一二三四五六日天])", _chinese_weekday)
-    yield reader("money", r"[$€£¥₹] ?(?P<a>\d[\d,]*(?:\.\d+)?)|\b(?P<b>\d[\d,]*(?:\.\d+)?) ?(?:dollars|euros|pounds|yuan|rupees|bucks|块钱?|元)", _money)
+    yield reader(
+        "money",
+        r"[$€£¥₹] ?(?P<a>\d[\d,]*(?:\.\d+)?)|\b(?P<b>\d[\d,]*(?:\.\d+)?) ?(?:dollars|euros|pounds|yuan|rupees|bucks|块钱?|元)",
+        _money,
+    )
     yield reader("time", rf"\b(?P<h>\d{{1,2}}):(?P<m>\d\d){_HALF}(?!\w){_PART}", _time)
     yield reader("time", rf"\b(?P<h>\d{{1,2}})\.(?P<m>\d\d) ?(?P<half>[ap])\.?m\b\.?{_PART}", _time)
     yield reader("time", rf"\b(?P<h>\d{{1,2}}) ?(?P<half>[ap])\.?m\b\.?{_PART}", _time)
@@ -338,7 +362,9 @@ def _readers() -> Iterator[Reader]:
     yield reader("time", r"(?P<h>\d{1,2})[:：](?P<m>\d\d)", _time)
     yield reader("span", rf"\b{_SPAN_PART}(?:(?:,| and|, and)? {_SPAN_PART})*", _span)
     yield reader("span", rf"{_ZH_SPAN_PART}{_ZH_SPAN_PART}*零?{_ZH_SPAN_PART}?", _chinese_span)
-    yield reader("percent", r"(?P<n>\d{1,3}) ?(?:%|percent\b|per cent\b)|百分之(?P<zh>\d{1,3}|[一二三四五六七八九十]{1,3})", _percent)
+    yield reader(
+        "percent", r"(?P<n>\d{1,3}) ?(?:%|percent\b|per cent\b)|百分之(?P<zh>\d{1,3}|[一二三四五六七八九十]{1,3})", _percent
+    )
     yield reader("phone", r"\+?\(?\d[\d ().-]{5,18}\d(?!\w)", _phone)
     yield reader("number", r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\w])", _number)
 

@@ -5,7 +5,7 @@ events), because the person speaks of it as existing. A state that the request t
 shall be off) is arranged by the call that a person would have made before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -21,6 +21,7 @@ from harness.environments.phone.tools import Catalogue
 from harness.environments.phone.verify import IGNORED, path_matches
 
 Row = dict[str, Json]
+Mark = tuple[int, int, dict[str, str], Callable[[], str] | None]
 Lack = Literal["missing_tool", "missing_entity", "incomplete", "not_understood", "unverifiable"]
 
 
@@ -41,13 +42,18 @@ class Entity(Part):
     added: bool = False
 
 
+_PARTICLES = ("de", "da", "di", "van", "von", "der", "la", "al", "bin")
+
+
 def is_name(words: str) -> bool:
     """Whether words can be what something is called: ``each note`` or ``my old ones`` point, they do not name."""
     first = words.casefold().split()[0] if words.split() else ""
     return first not in _POINTING and len(words) <= 60
 
 
-_POINTING = frozenset("each every all any some my your his her their our the a an this that these those it them me him us last first new old".split())
+_POINTING = frozenset(
+    "each every all any some my your his her their our the a an this that these those it them me him us last first new old".split()
+)
 
 
 class World:
@@ -60,20 +66,20 @@ class World:
         self.entities: list[Entity] = []
         self.stands_in: dict[str, str] = {}
         """Apps that the person names and the phone lacks, with what stands in for each."""
-        self.recent: dict[str, Any] = {}
-        """What earlier parts of the request spoke of, for ``it`` and ``the note``."""
+        self.new_note: Callable[[], str] | None = None
+        """The text of the note that an earlier part of the request makes, for ``it`` and ``the note``."""
 
     @property
     def patches(self) -> list[Patch]:
         return self.rows.patches
 
-    def mark(self) -> tuple[int, int, dict[str, str], dict[str, Any]]:
+    def mark(self) -> Mark:
         """How far the world has come, to go back to when a reading fails."""
-        return len(self.patches), len(self.entities), dict(self.stands_in), dict(self.recent)
+        return len(self.patches), len(self.entities), dict(self.stands_in), self.new_note
 
-    def back_to(self, mark: tuple[int, int, dict[str, str], dict[str, Any]]) -> None:
+    def back_to(self, mark: Mark) -> None:
         """Undoes what was added since."""
-        patches, entities, self.stands_in, self.recent = mark
+        patches, entities, self.stands_in, self.new_note = mark
         del self.patches[patches:]
         del self.entities[entities:]
 
@@ -124,7 +130,9 @@ class World:
         if same:
             self.note_entity("contact", name)
             return same[0]
-        if not (name[:1].isupper() or not name[:1].isascii()) or not is_name(name):
+        if not is_name(name) or not all(
+            word[0].isupper() or not word.isascii() or word in _PARTICLES for word in name.split()
+        ):
             raise Unfit("missing_entity", f"the phone has no contact {name!r}, and that is no name to add one by")
         self.note_entity("contact", name, added=True)
         key = self.rows.contact(name)
@@ -181,7 +189,9 @@ class World:
     def app(self, name: str) -> Row:
         """The installed app of that name. Raises ``Unfit`` when there is none: an app cannot be made up."""
         rows = list(self.table("apps").values())
-        same = [row for row in rows if fold(row["name"]) == fold(name)] or [row for row in rows if name_matches(name, row["name"])]
+        same = [row for row in rows if fold(row["name"]) == fold(name)] or [
+            row for row in rows if name_matches(name, row["name"])
+        ]
         if len(same) != 1:
             raise Unfit("missing_entity", f"{len(same) or 'no'} installed app{'s' if len(same) > 1 else ''} called {name}")
         self.note_entity("app", str(same[0]["name"]))

@@ -10,7 +10,7 @@ from harness.contract import Behaviour, Json
 
 from ..clauses import Clause
 from ..world import Unfit, World
-from .registry import Step, plan
+from .registry import Step, plan, the_one
 from .settings import count_words
 
 Event = dict[str, Any]
@@ -37,7 +37,9 @@ def new_event(clause: Clause, world: World) -> Step | None:
         return None
     if clause.has(r"\b(?:delete|remove|cancel|what|which|when|do i|move|reschedule|folder|note)\b|删除|取消|什么|哪些"):
         return None
-    description = clause.text_after(r"\b(?:with (?:the |a )?description|(?:the )?(?:event )?description(?: (?:should be|is|being))?)\b|描述(?:是|为)?|备注(?:是|为)?")
+    description = clause.text_after(
+        r"\b(?:with (?:the |a )?description|(?:the )?(?:event )?description(?: (?:should be|is|being))?)\b|描述(?:是|为)?|备注(?:是|为)?"
+    )
     if description and "description" not in world.catalogue["create_event"].parameters["properties"]:
         raise Unfit("missing_tool", "create_event takes no description")
     repeat = next((name for name, words in _REPEATS if clause.take(words)), None)
@@ -59,7 +61,9 @@ def new_event(clause: Clause, world: World) -> Step | None:
 
     def act(play: Play) -> str:
         play.call("create_event", why=f"{title} starts at {start}.", title=title, start=start, **given)
-        return world.say(f"{title} is in the calendar for {start.replace('T', ' ')}.", f"“{title}”已加入日历：{start.replace('T', ' ')}。")
+        return world.say(
+            f"{title} is in the calendar for {start.replace('T', ' ')}.", f"“{title}”已加入日历：{start.replace('T', ' ')}。"
+        )
 
     return Step(act)
 
@@ -88,7 +92,12 @@ def deleted_events(clause: Clause, world: World) -> Step | None:
         if day:
             query |= {"fromDate": day, "toDate": day, "maxResults": 20}
         found = play.call("search_events", why="Find what is meant.", **query)["events"]
-        doomed = [item for item in found if (title is None or item["title"].casefold() == title.casefold()) and (time is None or item["start"][11:] == time)]
+        doomed = [
+            item
+            for item in found
+            if (title is None or item["title"].casefold() == title.casefold())
+            and (time is None or item["start"][11:] == time)
+        ]
         for item in doomed:
             only = day if item.get("repeat") else None
             play.call("delete_event", why=f"{item['title']} goes.", eventId=item["id"], occurrence=only)
@@ -109,6 +118,8 @@ def asked_events(clause: Clause, world: World) -> Step | None:
     """What is in the calendar on a day, in a week, at a time, between two times, or after one."""
     if not clause.has(_ASKING) or clause.has(r"\b(?:delete|remove|add|create|where|location|with)\b|删除|添加|地点|在哪"):
         return None
+    if clause.has(r"\bmeetings?\b|会议"):
+        raise Unfit("unverifiable", "which events are meetings nobody can tell from the calendar")
     counted = bool(clause.take(r"\bhow many\b|多少|几个"))
     first_only = bool(clause.take(r"\bfirst\b|第一"))
     after = bool(clause.take(r"\bafter\b|之后|以后"))
@@ -139,20 +150,26 @@ def asked_events(clause: Clause, world: World) -> Step | None:
 @plan(cue=r"\b(?:next|upcoming)\b|下一个|下一场|最近", words=_ASK_WORDS)
 def next_event(clause: Clause, world: World) -> Step | None:
     """What comes next, or when somebody is met next."""
-    if not clause.has(r"\b(?:events?|appointments?|meetings?)\b|日程|会议|安排") or clause.peek("range") or clause.peek("date"):
+    if (
+        not clause.has(r"\b(?:events?|appointments?|meetings?)\b|日程|会议|安排")
+        or clause.peek("range")
+        or clause.peek("date")
+    ):
         return None
     person = clause.name_after(r"\bwith\b|[和跟与](?=\w)", stop=r"的|\s+in\b")
     asks_when = clause.has(r"\bwhen\b|什么时候|几点")
     now = world.draw.now.isoformat()[:16]
     if person:
-        world.note_entity("person", person, added=not any(person in row["attendees"] for row in world.table("events").values()))
+        world.note_entity(
+            "person", person, added=not any(person in row["attendees"] for row in world.table("events").values())
+        )
         if world.entities[-1].added:
             _add_event(world, day=world.draw.day(1, 5).isoformat(), attendees=[person])
     spoken: list[list[str]] = []
 
     def act(play: Play) -> str:
         found = play.call("search_events", why="Look ahead.", query=person)["events"]
-        event = next(item for item in found if item["start"] > now)
+        event = the_one([item for item in found if item["start"] > now], "coming event")
         if person or asks_when:
             spoken.extend(said_moment(event["start"]))
             return _written(event["start"])
@@ -168,22 +185,25 @@ def event_place(clause: Clause, world: World) -> Step | None:
     if not clause.has(r"\b(?:event|appointment|meeting|calendar)\b|日程|会议|日历"):
         return None
     title = clause.known_name(world.names("events", "title")) or clause.value("text")
-    title = title or clause.name_after(r"\b(?:location|place|address) of(?: the| my)?\b|\bwhere is(?: the| my)?\b", stop=r"\s+(?:event|appointment|meeting)\b")
+    title = title or clause.name_after(
+        r"\b(?:location|place|address) of(?: the| my)?\b|\bwhere is(?: the| my)?\b",
+        stop=r"\s+(?:event|appointment|meeting)\b",
+    )
     if title is None:
         raise Unfit("incomplete", "does not say which event")
-    rows = [row for row in world.table("events").values() if row["title"].casefold() == title.casefold()]
+    rows = [item for item in _coming(world, title) if item["title"].casefold() == title.casefold()]
     world.note_entity("event", title, added=not rows)
     if not rows:
         _add_event(world, title=title, day=world.draw.day(1, 9).isoformat())
-    elif not rows[0]["location"]:
+    elif not rows[0].get("location"):
         world.rows.put("events", rows[0]["id"], location=world.draw.place())
     spoken: list[list[str]] = []
 
     def act(play: Play) -> str:
         found = play.call("search_events", why=f"Find {title}.", query=title)["events"]
-        place = next(item["location"] for item in found if item["title"].casefold() == title.casefold())
+        place = str(the_one(found, "event", title=title)["location"])
         spoken.append([place])
-        return str(place)
+        return place
 
     return Step(act, says=spoken)
 
@@ -193,10 +213,19 @@ def event_place(clause: Clause, world: World) -> Step | None:
 
 def _events(world: World, first: str, last: str) -> list[Event]:
     found = world.ask("search_events", fromDate=first, toDate=last, maxResults=20)
+    if found and found["total"] > 20:
+        raise Unfit("missing_entity", f"this phone has {found['total']} events then, more than a search shows")
     return list(found["events"]) if found else []
 
 
-def _chooser(times: Sequence[str], *, after: bool, between: bool, first_only: bool) -> Callable[[Sequence[Event]], list[Event]]:
+def _coming(world: World, title: str) -> list[Event]:
+    found = world.ask("search_events", query=title)
+    return list(found["events"]) if found else []
+
+
+def _chooser(
+    times: Sequence[str], *, after: bool, between: bool, first_only: bool
+) -> Callable[[Sequence[Event]], list[Event]]:
     """Which of a day's events are asked for."""
 
     def choose(events: Sequence[Event]) -> list[Event]:
@@ -228,16 +257,20 @@ def _within(first: str, last: str, world: World) -> str:
     return min(last, max(first, (world.draw.now.date() + timedelta(days=1)).isoformat()))
 
 
-def _add_event(world: World, *, day: str, time: str | None = None, title: str | None = None, attendees: Sequence[str] = ()) -> None:
+def _add_event(
+    world: World, *, day: str, time: str | None = None, title: str | None = None, attendees: Sequence[str] = ()
+) -> None:
     start = f"{day}T{time or world.draw.time(9, 17, 15)}"
     world.rows.event(title or world.draw.title(), start, location=world.draw.place(), attendees=attendees)
 
 
 def _require_event(world: World, title: str, day: str | None, time: str | None) -> None:
     """The event that the request speaks of; one that the phone lacks is added where the request says."""
-    rows = [row for row in world.table("events").values() if row["title"].casefold() == title.casefold()]
-    if day is not None:
-        rows = [item for item in _events(world, day, day) if item["title"].casefold() == title.casefold()]
+    rows = [
+        item
+        for item in (_events(world, day, day) if day else _coming(world, title))
+        if item["title"].casefold() == title.casefold()
+    ]
     if len(rows) > 1 and time is None:
         raise Unfit("missing_entity", f"{len(rows)} events of this phone are called {title}")
     world.note_entity("event", title, added=not rows)
@@ -253,7 +286,15 @@ def said_moment(moment: str) -> list[list[str]]:
     month, day = MONTHS[when.month - 1], when.day
     hour = (when.hour - 1) % 12 + 1
     half = "am" if when.hour < 12 else "pm"
-    dates = [f"{month} {day}", f"{day} {month}", f"{month[:3]} {day}", f"{day} {month[:3]}", moment[:10], f"{when.month}月{day}日", f"{when.month}月{day}号"]
+    dates = [
+        f"{month} {day}",
+        f"{day} {month}",
+        f"{month[:3]} {day}",
+        f"{day} {month[:3]}",
+        moment[:10],
+        f"{when.month}月{day}日",
+        f"{when.month}月{day}号",
+    ]
     times = [moment[11:], f"{hour}:{when.minute:02d} {half}", f"{hour}:{when.minute:02d}{half}"]
     if when.minute == 0:
         times += [f"{hour} {half}", f"{hour}{half}"]
@@ -263,4 +304,3 @@ def said_moment(moment: str) -> list[list[str]]:
 def _written(moment: str) -> str:
     when = datetime.fromisoformat(moment)
     return f"{MONTHS[when.month - 1]} {when.day} {when.year} {moment[11:]}"
-

@@ -1,33 +1,47 @@
 """Wishes about files and folders."""
 
+import re
+
 from bench.scenario import Play
 from harness.contract import Behaviour
 
 from ..clauses import Clause
 from ..world import Unfit, World
-from .registry import Step, plan
+from .registry import Step, plan, the_one
 
 _WORDS = (
     "file files document note folder directory move copy delete remove erase rename save create make new from into within inside located same name storage area "
     "filesystem android internal named called it trash path subfolder to the 文件 文件夹 目录 移动 移 移到 复制 拷贝 删除 删掉 新建 创建 重命名 改名 名为 里的 中的 里面"
 )
-_FOLDER = r"[\w./-]+(?: [A-Z0-9]\w*)*"
+_STORAGE = r"\b(?:within|inside|in|of|on|from) (?:[\w-]+ ){0,3}(?:storage area|storage|file ?system|file manager)\b"
+_FOLDER = r"(?:the |my )?(?P<folder>[\w-]+(?:[./][\w-]+)*(?-i: [A-Z0-9][\w-]*)*)(?: folder| directory)?(?=[\s.,;!?]|\x00|$)"
 
 
-def _folders(clause: Clause, world: World) -> tuple[str | None, str | None]:
+def _folders(clause: Clause) -> tuple[str | None, str | None]:
     """Where from and where to, as the person writes them."""
-    clause.take(r"\b(?:within|in|of|on) the (?:same )?[\w ]+ (?:storage area|filesystem|storage)\b")
-    clause.take(r"\b(?:in|within) the (?:android )?filesystem\b")
-    source = clause.take(rf"\b(?:from|located in|in|out of)(?: the| my)? (?P<folder>{_FOLDER}?)(?: folder| directory)?(?=\s|[.,]|\x00|$)|从(?P<zh>[\w/]+?)(?:文件夹|目录|里|中)*(?=移|复制|拷贝|删)")
-    target = clause.take(rf"\b(?:into|to|in)(?: the| my)? (?P<folder>{_FOLDER}?)(?: folder| directory)?(?=\s|[.,]|\x00|$)|(?:到|至)(?P<zh>[\w/]+?)(?:文件夹|目录)?(?=$|[，。\x00])")
-    return tuple((match["folder"] or match["zh"]) if match else None for match in (source, target))  # type: ignore[return-value]
+    while clause.take(_STORAGE):
+        pass
+    copies = clause.take(r"\b(?:and )?save (?:a|the) copy(?: with (?:the|its) same name)?\b")
+    target = clause.take(rf"(?<=\x00) in {_FOLDER}") if copies else None
+    target = target or clause.take(
+        rf"\b(?:into|to) (?!it\b){_FOLDER}|(?:到|至)(?P<zh>[\w/]+?)(?:文件夹|目录)?里?(?=$|[，。\x00])"
+    )
+    source = clause.take(
+        rf"\b(?:from|located in|out of|in) {_FOLDER}|从(?P<zh>[\w/]+?)(?:文件夹|目录|里|中)*(?=移|复制|拷贝|删)"
+    )
+    return _said(source), _said(target)
+
+
+def _said(match: re.Match[str] | None) -> str | None:
+    return (match["folder"] or match["zh"] if "zh" in match.groupdict() else match["folder"]) if match else None
 
 
 def _file_name(clause: Clause, world: World) -> str | None:
     return (
         clause.value("file", "text")
         or clause.known_name(world.names("files", "name"))
-        or clause.name_after(r"\b(?:move|copy|delete|remove|erase)(?: the| my)?(?: file| note| document)?\b|文件")
+        or clause.name_after(r"\b(?:move|copy|delete|remove|erase)(?: the| my)? (?:file|note|document)\b|文件")
+        or clause.name_after(r"\b(?:move|copy|delete|remove|erase)(?: the| my)?\b(?= \w+_\w+)")
     )
 
 
@@ -38,14 +52,11 @@ def moved_file(clause: Clause, world: World) -> Step | None:
         return None
     action = "copy" if clause.has(r"\bcopy\b|复制|拷贝") else "move"
     name = _file_name(clause, world)
-    source, target = _folders(clause, world)
+    source, target = _folders(clause)
     if name is None:
         return None
-    if target is None and source is not None:
-        source, target = None, source
     if target is None:
         raise Unfit("incomplete", f"does not say into which folder to {action} it")
-    clause.take(r"\bsave a copy with the same name\b|\b(?:and )?save (?:a|the) copy\b")
     origin = world.folder(source) if source else None
     row = world.file(name, origin)
     place = world.folder(target)
@@ -54,7 +65,7 @@ def moved_file(clause: Clause, world: World) -> Step | None:
 
     def act(play: Play) -> str:
         found = play.call("search_files", why=f"Find {name}.", query=name, folder=origin)["files"]
-        key = next(item["id"] for item in found if item["name"].casefold() == name.casefold())
+        key = the_one(found, "file", name=name)["id"]
         play.call("manage_file", why=f"{name} is {key}.", action=action, fileId=key, folder=place)
         return world.say(f"{name} is in {place} now.", f"{name}已在{place}。")
 
@@ -67,7 +78,7 @@ def deleted_file(clause: Clause, world: World) -> Step | None:
     if not clause.has(r"\bfile\b|文件|\.\w{2,4}\b") or clause.has(r"\b(?:permanently|for good|all|every)\b|永久|所有|全部"):
         return None
     name = _file_name(clause, world)
-    source, _ = _folders(clause, world)
+    source, _ = _folders(clause)
     if name is None:
         return None
     origin = world.folder(source) if source else None
@@ -75,7 +86,7 @@ def deleted_file(clause: Clause, world: World) -> Step | None:
 
     def act(play: Play) -> str:
         found = play.call("search_files", why=f"Find {name}.", query=name, folder=origin)["files"]
-        key = next(item["id"] for item in found if item["name"].casefold() == name.casefold())
+        key = the_one(found, "file", name=name)["id"]
         play.call("delete_file", why=f"{name} is {key}.", fileId=key)
         return world.say(f"{name} is in the trash.", f"{name}已移到回收站。")
 
@@ -101,10 +112,18 @@ def renamed_file(clause: Clause, world: World) -> Step | None:
 @plan(cue=r"\bfolder\b|\bdirectory\b|文件夹|目录", words=_WORDS)
 def new_folder(clause: Clause, world: World) -> Step | None:
     """A folder that was not there."""
-    if not clause.take(r"\b(?:create|make|add)\b|\bnew\b|新建|创建") or clause.has(r"\b(?:move|copy|delete|file|note)\b|移动|复制|删除"):
+    if not clause.take(r"\b(?:create|make|add)\b|\bnew\b|新建|创建") or clause.has(
+        r"\b(?:move|copy|delete|file|note)\b|移动|复制|删除"
+    ):
         return None
-    name = clause.name_after(r"\b(?:named|called|folder)\b|名为|叫做?|文件夹") or clause.value("text")
-    parent = clause.take(rf"\b(?:in|inside|under|within)(?: the| my)? (?P<folder>{'|'.join(map(_exact, world.table('folders')))})(?: folder)?\b|在(?P<zh>[\w/]+?)(?:里|下|中)(?=新建|创建|建)")
+    name = (
+        clause.name_after(r"\b(?:named|called)\b|名为|叫做?")
+        or clause.value("text")
+        or clause.name_after(r"\bfolder\b|文件夹")
+    )
+    parent = clause.take(
+        rf"\b(?:in|inside|under|within)(?: the| my)? (?P<folder>{'|'.join(map(_exact, world.table('folders')))})(?: folder)?\b|在(?P<zh>[\w/]+?)(?:里|下|中)(?=新建|创建|建)"
+    )
     clause.weak_app()
     if name is None:
         raise Unfit("incomplete", "does not say what the folder is called")

@@ -10,7 +10,7 @@ from harness.contract import Behaviour, Json
 from ..clauses import Clause
 from ..values import Value, find_values
 from ..world import Unfit, World
-from .registry import Step, plan
+from .registry import Step, plan, the_one
 from .settings import count_words
 
 _NOTE_WORDS = (
@@ -20,22 +20,24 @@ _NOTE_WORDS = (
 )
 _NOTE = r"\b(?:notes?|memo)\b|笔记|备忘录|便签"
 _NAMED = r"\b(?:named|called|titled|with the (?:title|name)|title(?: is)?|name(?: is)?|headed)\b|名为|标题(?:是|为)?|名字(?:是|叫)?|叫做?|题为"
-_CONTENT = (
-    r"\b(?:with (?:the )?(?:following )?(?:text|content|contents|words|message)|(?:and )?(?:the )?(?:text|content)(?: is)?|saying|that says|which says)\b(?! of)|内容(?:是|为)?|写上|写着"
-)
+_CONTENT = r"\b(?:with (?:the )?(?:following )?(?:text|content|contents|words|message)|(?:and )?(?:the )?(?:text|content)(?: is)?|saying|that says|which says)\b(?! of)|内容(?:是|为)?|写上|写着"
 NoteRow = dict[str, Any]
 
 
 @plan(cue=_NOTE, words=_NOTE_WORDS + " paste perform operation in paste clipboard from what i copied 粘贴 剪贴板")
 def new_note(clause: Clause, world: World) -> Step | None:
     """A note with a title, a text, or both; the text may be what was copied."""
-    if clause.has(r"\b(?:delete|remove|merge|combine|move|rename|share|append|update|edit|change|pin|existing|folder|transcri\w+)\b|删除|合并|修改|分享"):
+    if clause.has(
+        r"\b(?:delete|remove|merge|combine|move|rename|share|append|update|edit|change|pin|existing|folder|transcri\w+)\b|删除|合并|修改|分享"
+    ):
         return None
     if not clause.has(r"\b(?:create|make|write|new|start|take|save a|add a|jot)\b|新建|创建|写|记|添加"):
         return None
     pasted = bool(clause.take(r"\bpaste(?: operation)?\b|\b(?:from |what is on |the )*clipboard\b|粘贴|剪贴板"))
     title = clause.name_after(_NAMED)
-    text = None if pasted else clause.text_after(_CONTENT) or clause.text_after(r"(?<=\x00)\s*[:：]|(?<=note)\s*:|笔记\s*[:：]")
+    text = (
+        None if pasted else clause.text_after(_CONTENT) or clause.text_after(r"(?<=\x00)\s*[:：]|(?<=note)\s*:|笔记\s*[:：]")
+    )
     text = text or clause.value("text")
     clause.weak_app()
     if not (title or text or pasted):
@@ -59,7 +61,7 @@ def new_note(clause: Clause, world: World) -> Step | None:
             free[f"notes/{key}/title"] = []
         return world.say("The note is saved.", "笔记已保存。")
 
-    world.recent["note"] = lambda: written[0]
+    world.new_note = lambda: written[0]
     return Step(act, free=free, behaviour=Behaviour.CONDITIONAL if pasted else Behaviour.GROUNDING)
 
 
@@ -76,7 +78,11 @@ def _named_note(clause: Clause, world: World) -> str | None:
     )
 
 
-@plan(cue=_NOTE + r"|\bmarkdown\b", words=_NOTE_WORDS + " delete remove erase all every newest latest last most recent ever made 删除 删掉 清空 所有 全部 最新 最近")
+@plan(
+    cue=_NOTE + r"|\bmarkdown\b",
+    words=_NOTE_WORDS
+    + " delete remove erase all every newest latest last most recent ever made 删除 删掉 清空 所有 全部 最新 最近",
+)
 def deleted_note(clause: Clause, world: World) -> Step | None:
     """One note by its title, the newest, or all."""
     if not clause.take(r"\b(?:delete|remove|erase)\b|删除|删掉|清空"):
@@ -92,7 +98,9 @@ def deleted_note(clause: Clause, world: World) -> Step | None:
     if every and len(rows) > 12:
         raise Unfit("missing_entity", f"this phone has {len(rows)} notes, more than one episode can delete")
     if newest and any(row["pinned"] for row in rows):
-        raise Unfit("missing_tool", "notes are listed pinned ones first, without their times: no tool says which is the newest")
+        raise Unfit(
+            "missing_tool", "notes are listed pinned ones first, without their times: no tool says which is the newest"
+        )
     if not (every or newest):
         return None
 
@@ -115,10 +123,13 @@ def _delete(world: World, title: str) -> Callable[[Play], str]:
 
 def _find(play: Play, title: str) -> str:
     found = play.call("search_notes", why=f"Find the note {title}.", query=title)["notes"]
-    return str(next(item["id"] for item in found if item["title"].casefold() == title.casefold()))
+    return str(the_one(found, "note", title=title)["id"])
 
 
-@plan(cue=_NOTE + r"|\b(?:content of|edit|update|append)\b", words=_NOTE_WORDS + " to too also at of as replace overwrite rewrite 改成 改为 末尾 开头 补充 追加")
+@plan(
+    cue=_NOTE + r"|\b(?:content of|edit|update|append)\b",
+    words=_NOTE_WORDS + " to too also at of as replace overwrite rewrite 改成 改为 末尾 开头 补充 追加",
+)
 def changed_note(clause: Clause, world: World) -> Step | None:
     """A note that gets a new text, or another line at its top or its end."""
     if clause.has(r"\b(?:delete|remove|create|move|rename|merge|new note|event|contact|alarm)\b|删除|新建|创建|合并"):
@@ -126,14 +137,24 @@ def changed_note(clause: Clause, world: World) -> Step | None:
     if not clause.has(r"\b(?:edit|update|change|add|append|put|write|replace|overwrite)\b|修改|编辑|更新|改|补|加|写"):
         return None
     blank = bool(clause.take(r"\balong with (?:a|one) (?:new )?blank line\b|\bblank line\b"))
-    top = bool(clause.take(r"\b(?:(?:to|at) the (?:very )?(?:top|beginning|start)(?: of (?:the|my|that) note)?|before (?:the|its) existing (?:content|text))\b|开头"))
-    end = bool(clause.take(r"\b(?:(?:to|at) the (?:very )?(?:end|bottom)(?: of (?:the|my|that) note)?|as a new line)\b|末尾|最后"))
+    top = bool(
+        clause.take(
+            r"\b(?:(?:to|at) the (?:very )?(?:top|beginning|start)(?: of (?:the|my|that) note)?|before (?:the|its) existing (?:content|text))\b|开头"
+        )
+    )
+    end = bool(
+        clause.take(r"\b(?:(?:to|at) the (?:very )?(?:end|bottom)(?: of (?:the|my|that) note)?|as a new line)\b|末尾|最后")
+    )
     whole = bool(clause.has(r"\b(?:change|update|replace|overwrite|set) (?:the )?(?:content|text)s? of\b|改成|改为"))
     text = clause.value("text") if not clause.has(_NAMED) else None
     title = _named_note(clause, world)
-    text = text or clause.value("text") or clause.text_after(r"\b(?:following text|text|by adding|add|append)\b(?! the)(?=\s*[:\w])|补上|加上")
+    text = (
+        text
+        or clause.value("text")
+        or clause.text_after(r"\b(?:following text|text|by adding|add|append)\b(?! the)(?=\s*[:\w])|补上|加上")
+    )
     clause.weak_app()
-    text = text or clause.leftover(_NOTE_WORDS)
+    text = text or clause.leftover(_NOTE_WORDS, bare=True)
     if title is None:
         return None
     if not text:
@@ -171,12 +192,18 @@ def _put_on_top(world: World, title: str, text: str, blank: bool) -> Callable[[P
     return act
 
 
-@plan(cue=r"\b(?:merge|combine|join)\b|合并", words=_NOTE_WORDS + " merge combine join contents content of into in same order each between and one single 合并 成 按 顺序")
+@plan(
+    cue=r"\b(?:merge|combine|join)\b|合并",
+    words=_NOTE_WORDS
+    + " merge combine join contents content of into in same order each between and one single 合并 成 按 顺序",
+)
 def merged_notes(clause: Clause, world: World) -> Step | None:
     """Several notes in one new note, in the order that they are named."""
     if not clause.take(r"\b(?:merge|combine|join)\b|合并"):
         return None
-    target = clause.name_after(r"\binto a (?:new )?(?:\w+ )?note (?:named|called|titled)\b|\b(?:named|called|titled)\b|合并成|名为")
+    target = clause.name_after(
+        r"\binto a (?:new )?(?:\w+ )?note (?:named|called|titled)\b|\b(?:named|called|titled)\b|合并成|名为"
+    )
     blank = bool(clause.take(r"\ba new line between\b|\bblank line between\b"))
     clause.take(r"\(in (?:the )?(?:same|this|that) order\)")
     clause.weak_app()
@@ -189,7 +216,8 @@ def merged_notes(clause: Clause, world: World) -> Step | None:
 
     def act(play: Play) -> str:
         read = [
-            play.call("manage_note", why=f"Read {name}.", action="read", noteId=_find(play, name))["content"] for name in names
+            play.call("manage_note", why=f"Read {name}.", action="read", noteId=_find(play, name))["content"]
+            for name in names
         ]
         content = ("\n\n" if blank else "\n").join(read)
         key = play.call("manage_note", why="All in one.", action="create", title=target, content=content)["noteId"]
@@ -202,12 +230,19 @@ def merged_notes(clause: Clause, world: World) -> Step | None:
 # -- clipboard
 
 
-@plan(cue=r"\bclipboard\b|剪贴板", words="copy put following text to the clipboard onto paste 复制 到 剪贴板 放到 放进 文字 下面 这段")
+@plan(
+    cue=r"\bclipboard\b|剪贴板",
+    words="copy put following text to the clipboard onto paste 复制 到 剪贴板 放到 放进 文字 下面 这段",
+)
 def copied(clause: Clause, world: World) -> Step | None:
     """A text on the clipboard."""
     if not clause.has(r"\b(?:copy|put)\b|复制|放"):
         return None
-    text = clause.value("text") or clause.text_after(r"\bclipboard\s*[:：]|剪贴板\s*[:：]") or clause.text_after(r"\b(?:copy|put)(?: the (?:following )?text)?\b")
+    text = (
+        clause.value("text")
+        or clause.text_after(r"\bclipboard\s*[:：]|剪贴板\s*[:：]")
+        or clause.text_after(r"\b(?:copy|put)(?: the (?:following )?text)?\b")
+    )
     if not text:
         raise Unfit("incomplete", "does not say what to copy")
     text = re.sub(r"\s+(?:to|on|onto) the clipboard$", "", text)
@@ -264,7 +299,11 @@ def asked_todos(clause: Clause, world: World) -> Step | None:
         arguments: dict[str, Json] = {"dueDate": last} if last else {}
         if high:
             arguments["priority"] = "high"
-        found = [item for item in play.call("manage_todo", why="See what is open.", action="list", **arguments)["todos"] if fits(item)]
+        found = [
+            item
+            for item in play.call("manage_todo", why="See what is open.", action="list", **arguments)["todos"]
+            if fits(item)
+        ]
         if counted:
             spoken.append(count_words(len(found)))
             return world.say(f"There are {len(found)}.", f"有{len(found)}个。")
@@ -274,16 +313,23 @@ def asked_todos(clause: Clause, world: World) -> Step | None:
     return Step(act, says=spoken)
 
 
-@plan(cue=_TODO, words=_TODO_WORDS)
+@plan(cue=_TODO + r"|\blist\b", words=_TODO_WORDS)
 def new_todo(clause: Clause, world: World) -> Step | None:
     """Something to do, perhaps with a list, a day and a weight."""
-    if not clause.take(r"\b(?:add|create|make|put|new)\b|添加|新建|创建|加"):
+    if clause.has(r"\bclipboard\b|\bcopied\b|剪贴板") or not clause.has(
+        r"\b(?:add|create|make|put|new)\b|添加|新建|创建|加"
+    ):
         return None
     day = clause.value("date")
     clause.take(r"\b(?:due|by|for|until)\b(?= \x00|\x00)|(?:截止|到期|之前)")
     high = bool(clause.take(r"\b(?:with )?high priority\b|\b(?:it is )?important\b|高优先级|优先级高|重要"))
     listed = clause.take(r"\b(?:to|on|in|into) (?:the |my )?(?P<list>\w+) list\b|(?:到|在)(?P<zh>\w{1,4})清单里?")
-    title = clause.value("text") or clause.name_after(_NAMED) or clause.text_after(r"(?:to-?do|task|待办|任务)(?: list)?\s*[:：]") or clause.leftover(_TODO_WORDS)
+    title = (
+        clause.value("text")
+        or clause.name_after(_NAMED)
+        or clause.text_after(r"(?:to-?do|task|待办|任务)(?: list)?\s*[:：]")
+        or clause.leftover(_TODO_WORDS)
+    )
     if not title:
         raise Unfit("incomplete", "does not say what is to be done")
     name = (listed["list"] or listed["zh"]) if listed else None
@@ -296,12 +342,20 @@ def new_todo(clause: Clause, world: World) -> Step | None:
     return Step(act)
 
 
-@plan(cue=_TODO + r"|\b(?:complete|check off|tick off|mark)\b|完成|勾掉", words=_TODO_WORDS + " complete check off tick mark as done finished delete remove 完成 标记 为 勾掉 删除")
+@plan(
+    cue=_TODO + r"|\b(?:complete|check off|tick off|mark)\b|完成|勾掉",
+    words=_TODO_WORDS + " complete check off tick mark as done finished delete remove 完成 标记 为 勾掉 删除",
+)
 def known_todo(clause: Clause, world: World) -> Step | None:
     """A to-do of the phone, done or deleted."""
-    kinds = (("delete", r"\b(?:delete|remove)\b|删除"), ("complete", r"\b(?:complete|check off|tick off|mark)\b|标记|勾掉|完成"))
+    kinds = (
+        ("delete", r"\b(?:delete|remove)\b|删除"),
+        ("complete", r"\b(?:complete|check off|tick off|mark)\b|标记|勾掉|完成"),
+    )
     action = next((name for name, words in kinds if clause.take(words)), None)
-    title = clause.known_name([str(row["title"]) for row in world.table("todos").values() if not row["done"]]) or clause.value("text")
+    title = clause.known_name(
+        [str(row["title"]) for row in world.table("todos").values() if not row["done"]]
+    ) or clause.value("text")
     if action is None or title is None:
         return None
     world.item("todos", "to-do", "title", title)
@@ -327,15 +381,19 @@ def new_expense(clause: Clause, world: World) -> Step | None:
     """One expense or several, each with its amount."""
     if not clause.take(r"\b(?:add|log|record|enter|note|spent|paid)\b|添加|记账|记一笔|记|花了"):
         return None
+    category = next((name for name in _CATEGORIES if clause.has(rf"\b(?:as(?: an?)?|under|category) {name}\b")), None)
     items = _expense_items(clause, world)
+    if category:
+        clause.take(rf"\b(?:as(?: an?)?|under|category) {category}\b")
     if any(amount is None for _, amount in items):
         raise Unfit("incomplete", "says no amount for " + ", ".join(name for name, amount in items if amount is None))
     free: dict[str, list[str]] = {}
-    category = next((name for name in _CATEGORIES if clause.take(rf"\b(?:as|under|category|for) {name}\b")), None)
 
     def act(play: Play) -> str:
         for name, amount in items:
-            made = play.call("manage_expense", why=f"{name}: {amount}.", action="add", amount=amount, description=name, category=category)
+            made = play.call(
+                "manage_expense", why=f"{name}: {amount}.", action="add", amount=amount, description=name, category=category
+            )
             if category is None:
                 free[f"expenses/{made['expenseId']}/category"] = []
         return world.say(f"Logged: {', '.join(name for name, _ in items)}.", "已记账。")
@@ -353,13 +411,29 @@ def deleted_expense(clause: Clause, world: World) -> Step | None:
     items = _expense_items(clause, world)
     day = world.draw.today.isoformat()
     for name, amount in items:
-        world.item("expenses", "expense", "description", name, amount=amount or float(world.draw.integer(4, 60)), category="other", date=day)
-    world.rows.add("expenses", "ex", description=world.draw.title(), created=world.rows.now - 3600, amount=12.5, category="other", date=day)
+        world.item(
+            "expenses",
+            "expense",
+            "description",
+            name,
+            amount=amount or float(world.draw.integer(4, 60)),
+            category="other",
+            date=day,
+        )
+    world.rows.add(
+        "expenses",
+        "ex",
+        description=world.draw.title(),
+        created=world.rows.now - 3600,
+        amount=12.5,
+        category="other",
+        date=day,
+    )
 
     def act(play: Play) -> str:
         found = play.call("manage_expense", why="See what was logged.", action="list")["expenses"]
         for name, _ in items:
-            key = next(item["id"] for item in found if item["description"].casefold() == name.casefold())
+            key = the_one(found, "expense", description=name)["id"]
             play.call("manage_expense", why=f"{name} is {key}.", action="delete", expenseId=key)
         return world.say("Deleted.", "已删除。")
 
@@ -368,6 +442,11 @@ def deleted_expense(clause: Clause, world: World) -> Step | None:
 
 def _expense_items(clause: Clause, world: World) -> list[tuple[str, Any]]:
     """``Taxi, $12; Lunch, $9`` and its like: what for, and how much where that is said."""
+    if clause.has(r"\bas (?:an? )?(?:\w+ )?expenses?\b"):
+        amount, name = clause.value("money", "number"), clause.name_after(r"\b(?:for|on)\b", stop=r"\s+as\b")
+        if name is None:
+            raise Unfit("incomplete", "does not say what the expense was for")
+        return [(name, amount)]
     clause.take(r"\b(?:to|into|in|from) (?:the |my )?(?:[\w-]+ ){0,3}expenses?(?: app| log| tracker| list)?\b")
     text = clause.text_after(r"[:：]") or clause.text_after(r"\bexpenses?\b(?: of| for)?|支出|记一笔|花了")
     if text is None:
@@ -377,6 +456,8 @@ def _expense_items(clause: Clause, world: World) -> list[tuple[str, Any]]:
         money = _amount(find_values(part, world.draw.today))
         name = part if money is None else part[: money.start] + part[money.end :]
         name = re.sub(r"^\s*(?:for|on|of|and)\b|\b(?:for|on|of)\s*$", "", name).strip(" ,，.。:：-")
+        if not re.fullmatch(r"[\w'’&+ -]*", name):
+            raise Unfit("incomplete", f"what the expense {name!r} is called is not clear")
         if name or money:
             items.append((name, money.value if money else None))
     return items

@@ -1,36 +1,68 @@
 """Wishes about contacts, calls and messages."""
 
-from typing import Any
+import re
+from dataclasses import dataclass
 
 from bench.scenario import Play
 from harness.contract import Behaviour, Json
-from harness.environments.phone.verify import plain
 
 from ..clauses import Clause
-from ..world import Unfit, World
-from .registry import Step, plan
+from ..world import Row, Unfit, World
+from .registry import Step, plan, the_one
 
 _NUMBER_WORDS = "number phone numbers telephone mobile cell whose 电话 号码 电话号码 手机号 手机号码 是"
-CHANNELS = (("whatsapp", r"\bwhats ?app\b"), ("telegram", r"\btelegram\b"), ("wechat", r"\bwechat\b|微信"), ("sms", r"\bsms\b|短信"))
+RELATIONS = (
+    "boss|mother|father|sister|brother|wife|husband|partner|son|daughter|landlord|landlady|neighbour|neighbor|dentist|doctor|manager|"
+    "colleague|accountant|plumber|coach|teacher|tutor|vet|cousin|aunt|uncle|grandmother|grandfather|roommate|flatmate|nanny"
+)
+CHANNELS = (
+    ("whatsapp", r"\bwhats ?app\b"),
+    ("telegram", r"\btelegram\b"),
+    ("wechat", r"\bwechat\b|微信"),
+    ("sms", r"\bsms\b|短信"),
+)
 _TEXT = (
     r"(?:\b(?:with (?:the )?(?:following )?(?:message|text|content|words)|(?:that )?(?:saying|says|reads?)|(?:the )?(?:message|text|words)|tell(?:ing)? (?:him|her|them))\b"
     r"|短信内容(?:是|为)?|内容(?:是|为)?|短信说|短信|消息|说|告诉(?:他|她))(?=\s*[:：\"“‘'，]|(?:\s+(?:that|says|saying)\b)|(?<=saying)|(?<=says)|(?<=reads)|(?<=说))"
 )
 
 
+@dataclass(frozen=True)
+class Whom:
+    """Somebody to be reached: a number, a contact's name, or what they are to the user. ``address`` is their number."""
+
+    address: str
+    number: str | None = None
+    name: str | None = None
+    relation: str | None = None
+
+    def look_up(self, play: Play) -> dict[str, Json]:
+        """Whom as tools take it; what somebody is to the user must be looked up first."""
+        if self.relation is not None:
+            found = play.call("search_contacts", why="See who that is.", relation=self.relation)["contacts"]
+            return {"contactId": the_one(found, "contact")["id"]}
+        return {"number": self.number} if self.number else {"contactName": self.name}
+
+
 @plan(
-    cue=r"\bcontacts?\b|联系人|通讯录",
-    words="contact contacts create add new save make book address enter name named called details following person list first last " + _NUMBER_WORDS + " 联系人 通讯录 新建 创建 添加 保存 存 加 姓名 名字 叫",
+    cue=r"\bcontacts?\b|\bsave\b.*\bnumber\b|联系人|通讯录",
+    words="contact contacts create add new save make book address enter name named called details following person list first last "
+    + _NUMBER_WORDS
+    + " 联系人 通讯录 新建 创建 添加 保存 存 加 姓名 名字 叫",
 )
 def new_contact(clause: Clause, world: World) -> Step | None:
     """Somebody for the address book."""
     if clause.has(r"\b(?:do not|don'?t) (?:hit |press |tap )?save\b|不要保存"):
         raise Unfit("missing_tool", "manage_contact saves every contact that it makes; nothing leaves a form unsaved")
-    if not clause.has(r"\b(?:create|add|new|save|make|enter)\b|新建|创建|添加|保存|存|加") or clause.has(r"\b(?:delete|remove)\b|删除"):
+    if not clause.has(r"\b(?:create|add|new|save|make|enter)\b|新建|创建|添加|保存|存|加") or clause.has(
+        r"\b(?:delete|remove)\b|删除"
+    ):
         return None
     number, email = clause.value("phone"), clause.value("email")
-    name = clause.value("text") or clause.name_after(r"\b(?:contact (?:for|named|called|name)|for|named|called|name(?: is)?|contact)\b|名为|名字(?:是|叫)?|姓名|叫|联系人")
-    name = name or clause.name_after(r"\b(?:add|save|create)\b|添加|保存", stop=r"\s+(?:as|to|into)\b")
+    name = clause.value("text") or clause.name_after(
+        r"\b(?:contact (?:for|named|called|name)|for|named|called|name(?: is)?|contact)\b|名为|名字(?:是|叫)?|姓名|叫|联系人"
+    )
+    name = name or clause.name_after(r"\b(?:add|save|create)\b|添加|保存", stop=r"['’]s\b|\s+(?:as|to|into)\b")
     if not name:
         raise Unfit("incomplete", "says no name for the contact")
     if number is None and email is None:
@@ -40,23 +72,30 @@ def new_contact(clause: Clause, world: World) -> Step | None:
         play.call("manage_contact", why=f"{name} is new.", action="create", name=name, number=number, email=email)
         return world.say(f"{name} is in the contacts.", f"已添加联系人{name}。")
 
-    world.recent["contact"] = name
     return Step(act)
 
 
-@plan(cue=r"\bcontacts?\b|联系人|通讯录", words="contact contacts delete remove erase from book address called named 联系人 通讯录 删除 删掉 移除 从")
+@plan(
+    cue=r"\bcontacts?\b|联系人|通讯录",
+    words="contact contacts delete remove erase from book address called named 联系人 通讯录 删除 删掉 移除 从",
+)
 def deleted_contact(clause: Clause, world: World) -> Step | None:
     """Somebody out of the address book."""
     if not clause.take(r"\b(?:delete|remove|erase)\b|删除|删掉|移除"):
         return None
-    name = clause.known_name(world.names("contacts", "name")) or clause.value("text") or clause.name_after(r"\bcontact(?: named| called)?\b|联系人") or clause.capitalised()
+    name = (
+        clause.known_name(world.names("contacts", "name"))
+        or clause.value("text")
+        or clause.name_after(r"\bcontact(?: named| called)?\b|联系人")
+        or clause.capitalised()
+    )
     if name is None:
         return None
-    world.contact(name)
+    contact = world.contact(name)
 
     def act(play: Play) -> str:
         found = play.call("search_contacts", why=f"Find {name}.", query=name)["contacts"]
-        key = next(item["id"] for item in found if item["name"].casefold() == name.casefold())
+        key = the_one(found, "contact", name=contact["name"])["id"]
         play.call("manage_contact", why=f"{name} is {key}.", action="delete", contactId=key)
         return world.say(f"{name} is deleted.", f"已删除联系人{name}。")
 
@@ -65,7 +104,8 @@ def deleted_contact(clause: Clause, world: World) -> Step | None:
 
 @plan(
     cue=r"\b(?:call|dial|ring|phone)\b|打电话|拨打|致电|通话",
-    words="call dial ring phone make give a speaker on put loudspeaker 打电话 打个电话 电话 拨打 打 给 致电 " + _NUMBER_WORDS,
+    words="call dial ring phone make give a speaker on put loudspeaker 打电话 打个电话 电话 拨打 打 给 致电 "
+    + _NUMBER_WORDS,
 )
 def call(clause: Clause, world: World) -> Step | None:
     """A call to a person or a number."""
@@ -78,7 +118,7 @@ def call(clause: Clause, world: World) -> Step | None:
         return None
 
     def act(play: Play) -> str:
-        play.call("make_call", why="Who is meant is clear.", app=app, speaker=speaker or None, **whom)
+        play.call("make_call", why="Who is meant is clear.", app=app, speaker=speaker or None, **whom.look_up(play))
         return world.say("The call is going out.", "正在拨打。")
 
     return Step(act)
@@ -97,34 +137,37 @@ _MESSAGE_WORDS = (
 def answer(clause: Clause, world: World) -> Step | None:
     """A reply: to a number, to a person, or to whoever wrote last."""
     newest = bool(clause.take(r"\b(?:most recent|latest|last|newest)\b|最近|最新|最后"))
+    free: dict[str, list[str]] = {}
     text = clause.text_after(_TEXT) or clause.value("text")
     if newest:
         if not text:
             raise Unfit("incomplete", "does not say what to write")
         person = world.contact(world.draw.person())
         world.rows.message(world.draw.phrase(), person["phones"][0]["number"], contact=person["id"], minutes_ago=4)
-        free: dict[str, list[str]] = {}
 
         def reply(play: Play) -> str:
             found = play.call("search_messages", why="See who wrote last.", app="sms", direction="in")["messages"]
-            sent = play.call("send_message", why="The newest message came from there.", text=text, number=found[0]["address"])
+            sent = play.call(
+                "send_message",
+                why="The newest message came from there.",
+                text=text,
+                number=the_one(found, "message")["address"],
+            )
             free[f"messages/{sent['messageId']}/text"] = [text]
             return world.say("The reply is sent.", "已回复。")
 
         return Step(reply, free=free, behaviour=Behaviour.REFERENCE)
     whom = _whom(clause, world, r"\b(?:reply|respond|answer|write back)(?: back)? to\b|\bto\b|回复|回")
-    text = text or clause.text_after(r"(?<=\x00)\s*[:：,，]?")
+    text = text or clause.text_after(r"(?<=\x00)(?!\x00)\s*[:：,，]?")
     if whom is None:
         return None
     if not text:
         raise Unfit("incomplete", "does not say what to write")
-    number = whom.get("number") or world.contact(str(whom["contactName"]))["phones"][0]["number"]
-    if not any(row["address"] == number and row["direction"] == "in" for row in world.table("messages").values()):
-        world.rows.message(world.draw.phrase(), number, minutes_ago=25)
-    free: dict[str, list[str]] = {}
+    if not any(row["address"] == whom.address and row["direction"] == "in" for row in world.table("messages").values()):
+        world.rows.message(world.draw.phrase(), whom.address, minutes_ago=25)
 
     def act(play: Play) -> str:
-        sent = play.call("send_message", why="Who gets the reply is clear.", text=text, **whom)
+        sent = play.call("send_message", why="Who gets the reply is clear.", text=text, **whom.look_up(play))
         free[f"messages/{sent['messageId']}/text"] = [text]
         return world.say("The reply is sent.", "已回复。")
 
@@ -142,15 +185,13 @@ def sent_again(clause: Clause, world: World) -> Step | None:
     whom = _whom(clause, world, r"\bto\b|给")
     if whom is None:
         return None
-    world.arrange("send_message", text=world.draw.phrase(), **whom)
-    name = whom.get("contactName")
-    number = whom.get("number") or world.contact(str(name))["phones"][0]["number"]
+    world.arrange("send_message", text=world.draw.phrase(), number=whom.address)
     free: dict[str, list[str]] = {}
 
     def act(play: Play) -> str:
         found = play.call("search_messages", why="See what was sent last.", app="sms", direction="out")["messages"]
-        text = next(item["text"] for item in found if item["address"] == number)
-        sent = play.call("send_message", why="The same words again.", text=text, resend=True, **whom)
+        text = the_one(found, "message to", address=whom.address)["text"]
+        sent = play.call("send_message", why="The same words again.", text=text, resend=True, **whom.look_up(play))
         free[f"messages/{sent['messageId']}/text"] = [text]
         return world.say("The message went out again.", "已重新发送。")
 
@@ -159,12 +200,13 @@ def sent_again(clause: Clause, world: World) -> Step | None:
 
 @plan(
     cue=r"\b(?:send|text|message|sms|share|forward)\b|发",
-    words=_MESSAGE_WORDS + " clipboard content contents copied entire whole all share its of note the 剪贴板 复制 内容 笔记 分享 全部",
+    words=_MESSAGE_WORDS
+    + " clipboard content contents copied entire whole all share its of note the 剪贴板 复制 内容 笔记 分享 全部",
 )
 def shared_text(clause: Clause, world: World) -> Step | None:
     """What is on the clipboard, or in the note that was spoken of, as a message."""
     clipboard = bool(clause.take(r"\bclipboard(?:'s)?(?: contents?)?\b|\bwhat I copied\b|剪贴板"))
-    note = world.recent.get("note")
+    note = world.new_note
     refers = clause.take(r"\b(?:contents? of (?:the|this|that) note|the (?:entire |whole )?note|it)\b|这条笔记")
     if not clipboard and not (note and refers):
         return None
@@ -180,8 +222,8 @@ def shared_text(clause: Clause, world: World) -> Step | None:
         if clipboard:
             text = play.call("manage_clipboard", why="See what was copied.", action="read")["text"]
         else:
-            text = note()
-        sent = play.call("send_message", why="That goes out.", text=text, app=app, **whom)
+            text = note() if note else ""
+        sent = play.call("send_message", why="That goes out.", text=text, app=app, **whom.look_up(play))
         free[f"messages/{sent['messageId']}/text"] = [text]
         return world.say("It is sent.", "已发送。")
 
@@ -198,19 +240,19 @@ def forwarded(clause: Clause, world: World) -> Step | None:
     receiver = clause.name_after(r"\bto\b|转发给|给", stop=r"\s+that\b")
     if sender is None or receiver is None:
         return None
-    writer, reader = world.contact(sender), world.contact(receiver)
+    writer = world.contact(sender)
+    world.contact(receiver)
     words = world.draw.place() if clause.has(r"\baddress\b|地址") else world.draw.phrase()
     world.rows.message(words, writer["phones"][0]["number"], contact=writer["id"], minutes_ago=2)
     free: dict[str, list[str]] = {}
 
     def act(play: Play) -> str:
         found = play.call("search_messages", why=f"See what {sender} wrote.", contactName=sender, direction="in")["messages"]
-        text = found[0]["text"]
+        text = the_one(found, "message")["text"]
         sent = play.call("send_message", why=f"That is for {receiver}.", text=text, contactName=receiver)
         free[f"messages/{sent['messageId']}/text"] = [text]
         return world.say(f"{receiver} has it.", f"已转发给{receiver}。")
 
-    world.recent["contact"] = reader["name"]
     return Step(act, free=free, behaviour=Behaviour.REFERENCE)
 
 
@@ -219,8 +261,8 @@ def new_message(clause: Clause, world: World) -> Step | None:
     """Words to a person or a number."""
     if clause.has(r"\b(?:e-?mail|clipboard|file|note|photo|picture|location|later|again)\b|邮件|剪贴板|文件|位置"):
         return None
-    app = _channel(clause, tuple(name for name, _ in CHANNELS))
     text = clause.text_after(_TEXT) or clause.value("text")
+    app = _channel(clause, tuple(name for name, _ in CHANNELS))
     if text is None:
         text, whom = _name_and_text(clause, world)
     else:
@@ -232,19 +274,19 @@ def new_message(clause: Clause, world: World) -> Step | None:
     free: dict[str, list[str]] = {}
 
     def act(play: Play) -> str:
-        sent = play.call("send_message", why="Who and what are clear.", text=text, app=app, **whom)
+        sent = play.call("send_message", why="Who and what are clear.", text=text, app=app, **whom.look_up(play))
         free[f"messages/{sent['messageId']}/text"] = [text]
         return world.say("The message is sent.", "短信已发送。")
 
     return Step(act, free=free)
 
 
-def _name_and_text(clause: Clause, world: World) -> tuple[str | None, dict[str, Json] | None]:
+def _name_and_text(clause: Clause, world: World) -> tuple[str | None, Whom | None]:
     """``Tell Anna that ...``, ``text Anna: ...``: whom first, then the words."""
     whom = _whom(clause, world, r"\b(?:text|tell|message|to|send)\b|发给|给|告诉")
     if whom is None:
         return None, None
-    return clause.text_after(r"(?<=\x00)\s*(?:[:：,，]|\bthat\b|发短信|说|发消息|发)+"), whom
+    return clause.text_after(r"(?<=\x00)(?!\x00)\s*(?:[:：]|\bthat\b|发短信|说|发消息|发)+"), whom
 
 
 @plan(cue=r"\bblock\b|拉黑|屏蔽", words="block number calls from caller stop 拉黑 屏蔽 号码 来电 这个 " + _NUMBER_WORDS)
@@ -253,11 +295,13 @@ def blocked(clause: Clause, world: World) -> Step | None:
     if clause.has(r"\bunblock\b|取消"):
         return None
     whom = _whom(clause, world, r"\bblock\b|拉黑|屏蔽")
-    if whom is None:
+    if whom is None or whom.relation:
         return None
 
     def act(play: Play) -> str:
-        play.call("manage_blocked_number", why="That one is unwanted.", action="block", **whom)
+        play.call(
+            "manage_blocked_number", why="That one is unwanted.", action="block", number=whom.number, contactName=whom.name
+        )
         return world.say("The number is blocked.", "已拉黑。")
 
     return Step(act)
@@ -267,26 +311,39 @@ def _channel(clause: Clause, allowed: tuple[str, ...]) -> str | None:
     """The app that the person names; None for the usual one."""
     if clause.app is not None:
         for name, words in CHANNELS:
-            if name in allowed and plain(clause.app).replace(" ", "") in (name, "微信" if name == "wechat" else name):
+            if name in allowed and re.fullmatch(words, clause.app, re.IGNORECASE):
                 return name
     for name, words in CHANNELS:
-        if name in allowed and clause.take(rf"(?:\b(?:on|via|by|over|in|using|through)\s+)?(?:{words})(?:\s+(?:message|text)\b)?|用(?:{words})"):
+        if name in allowed and clause.take(
+            rf"(?:\b(?:on|via|by|over|in|using|through)\s+)?(?:{words})(?:\s+(?:message|text)\b)?|用(?:{words})"
+        ):
             return name if name != "sms" else None
     return None
 
 
-def _whom(clause: Clause, world: World, marker: str) -> dict[str, Any] | None:
-    """The number, the contact of the phone, or the name after a marker, as tools take it."""
+def _whom(clause: Clause, world: World, marker: str) -> Whom | None:
+    """The number, the contact of the phone, the relation, or the name after a marker."""
     number = clause.value("phone")
     if number is not None:
-        return {"number": number}
+        return Whom(str(number), number=str(number))
     known = clause.known_name(world.names("contacts", "name"))
+    relation = None if known else clause.take(rf"\bmy (?P<relation>{RELATIONS})\b")
+    if relation:
+        said = relation["relation"].casefold()
+        return Whom(_related(world, said)["phones"][0]["number"], relation=said)
     name = known or clause.name_after(marker)
     if name is None:
         return None
-    return {"contactName": world.contact(name)["name"] if known else _added(world, name)}
+    return Whom(world.contact(name)["phones"][0]["number"], name=name)
 
 
-def _added(world: World, name: str) -> str:
-    world.contact(name)
-    return name
+def _related(world: World, relation: str) -> Row:
+    """The user's contact of that relation; one that the phone lacks is added."""
+    same = [row for row in world.table("contacts").values() if row["relation"].casefold() == relation]
+    if len(same) > 1:
+        raise Unfit("missing_entity", f"{len(same)} contacts of this phone are the user's {relation}")
+    world.note_entity("contact", f"my {relation}", added=not same)
+    if same:
+        return same[0]
+    key = world.rows.contact(world.draw.person(), relation=relation)
+    return world.table("contacts")[key]

@@ -4,14 +4,16 @@ A plan names its cue (what must occur), its words (what may occur without meanin
 takes what it needs from the clause and returns a step; whatever it leaves open must be words that the plan knows.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from bench.scenario import Play
-from harness.contract import Behaviour
+from harness.contract import Behaviour, Json
+from harness.environments.phone.phone import fold
+from harness.errors import UserError
 
-from ..clauses import Clause
+from ..clauses import Clause, Wish, joined
 from ..world import Lack, Unfit, World
 
 
@@ -42,7 +44,9 @@ class Plan:
 PLANS: dict[str, Plan] = {}
 
 
-def plan(*, cue: str, words: str = "") -> Callable[[Callable[[Clause, World], Step | None]], Callable[[Clause, World], Step | None]]:
+def plan(
+    *, cue: str, words: str = ""
+) -> Callable[[Callable[[Clause, World], Step | None]], Callable[[Clause, World], Step | None]]:
     """Registers a reader under its function's name. ``words`` are split at blanks."""
 
     def decorate(read: Callable[[Clause, World], Step | None]) -> Callable[[Clause, World], Step | None]:
@@ -67,11 +71,11 @@ Reading = tuple[tuple[str, Plan, Step], ...]
 _DEFINITE: tuple[Lack, ...] = ("missing_tool", "missing_entity", "incomplete", "unverifiable", "not_understood")
 
 
-def read_parts(parts: Sequence[str], world: World, make_clause: Callable[[str], Clause]) -> Reading | Misread:
+def read_parts(parts: Sequence[Wish], world: World, make_clause: Callable[[str], Clause]) -> Reading | Misread:
     """Reads every part. Where a part says too little, the next one is read together with it."""
     short: list[Misread] = []
     for count in range(1, len(parts) + 1):
-        text = " ".join(parts[:count])
+        text = joined(parts[:count])
         mark = world.mark()
         found = read_clause(text, world, make_clause)
         if isinstance(found, Misread):
@@ -83,6 +87,14 @@ def read_parts(parts: Sequence[str], world: World, make_clause: Callable[[str], 
         short.append(rest)
         world.back_to(mark)
     return min(short, key=lambda item: _DEFINITE.index(item.kind))
+
+
+def the_one(rows: Iterable[Any], what: str, **fields: Json) -> Any:
+    """The first row with these fields of what the phone answered. Raises ``UserError`` when the phone shows none."""
+    for row in rows:
+        if all(fold(row.get(name)) == fold(value) for name, value in fields.items()):
+            return row
+    raise UserError(f"the phone shows no {what} {' '.join(map(str, fields.values()))}")
 
 
 def read_clause(text: str, world: World, make_clause: Callable[[str], Clause]) -> tuple[Plan, Step] | Misread:

@@ -151,10 +151,17 @@ def volume(clause: Clause, world: World) -> Step | None:
     return Step(act)
 
 
-@plan(cue=r"\b(?:silent|vibrate|vibration mode|ringer|mute the phone)\b|静音|振动模式", words="turn set put switch mode phone ringer change my mute 调成 设为 调到 设置为 模式 切换")
+@plan(
+    cue=r"\b(?:silent|vibrate|vibration mode|ringer|mute the phone)\b|静音|振动模式",
+    words="turn set put switch mode phone ringer change my mute 调成 设为 调到 设置为 模式 切换",
+)
 def ringer(clause: Clause, world: World) -> Step | None:
     """Ring, vibrate or be silent."""
-    kinds = (("silent", r"\b(?:silent|silence|mute)\b|静音"), ("vibrate", r"\b(?:vibrate|vibration)\b|振动"), ("normal", r"\bnormal\b|响铃"))
+    kinds = (
+        ("silent", r"\b(?:silent|silence|mute)\b|静音"),
+        ("vibrate", r"\b(?:vibrate|vibration)\b|振动"),
+        ("normal", r"\bnormal\b|响铃"),
+    )
     mode = next((name for name, noun in kinds if clause.take(noun)), None)
     if mode is None:
         return None
@@ -168,7 +175,10 @@ def ringer(clause: Clause, world: World) -> Step | None:
     return Step(act)
 
 
-@plan(cue=r"screen (?:timeout|off|time-?out)|(?:息屏|熄屏|锁屏)时间", words="set make change turn screen timeout time out off after go goes 设为 调到 设置 时间 屏幕 息屏 熄屏 锁屏 设置为")
+@plan(
+    cue=r"screen (?:timeout|off|time-?out)|(?:息屏|熄屏|锁屏)时间",
+    words="set make change turn screen timeout time out off after go goes 设为 调到 设置 时间 屏幕 息屏 熄屏 锁屏 设置为",
+)
 def screen_timeout(clause: Clause, world: World) -> Step | None:
     """The screen sleeps after that long."""
     seconds = clause.value("span")
@@ -284,7 +294,7 @@ def power(clause: Clause, world: World) -> Step | None:
         play.call("control_power", why="That is what was asked.", action=action)
         return world.say("Done as asked.", "已按要求操作。")
 
-    return Step(act)
+    return Step(act, check="calls" if action == "reboot" else "state")
 
 
 @plan(cue=r"\b(?:light|lamp|lights)\b|灯", words="turn switch put light lamp lights 打开 关闭 关掉 开 关")
@@ -306,5 +316,9 @@ def smart_light(clause: Clause, world: World) -> Step | None:
 
 def count_words(number: int) -> list[str]:
     """A small number as people say it."""
-    words = [word for word in ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten") if number_of(word) == number]
+    words = [
+        word
+        for word in ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+        if number_of(word) == number
+    ]
     return [str(number), *words]

@@ -6,7 +6,7 @@ from bench.scenario import Play
 
 from ..clauses import Clause
 from ..world import Unfit, World
-from .registry import Step, plan
+from .registry import Step, plan, the_one
 
 
 @plan(
@@ -65,7 +65,11 @@ def timer(clause: Clause, world: World) -> Step | None:
 )
 def running_timer(clause: Clause, world: World) -> Step | None:
     """The one timer that is there: paused, resumed or cancelled."""
-    kinds = (("pause", r"\bpause\b|暂停"), ("resume", r"\b(?:resume|continue)\b|继续"), ("cancel", r"\b(?:cancel|stop|delete)\b|取消|停止|删除"))
+    kinds = (
+        ("pause", r"\bpause\b|暂停"),
+        ("resume", r"\b(?:resume|continue)\b|继续"),
+        ("cancel", r"\b(?:cancel|stop|delete)\b|取消|停止|删除"),
+    )
     action = next((name for name, words in kinds if clause.take(words)), None)
     if action is None or clause.peek("span"):
         return None
@@ -77,7 +81,7 @@ def running_timer(clause: Clause, world: World) -> Step | None:
 
     def act(play: Play) -> str:
         found = play.call("manage_timer", why="See which timer runs.", action="list")["timers"]
-        play.call("manage_timer", why="There is one.", action=action, timerId=found[0]["id"])
+        play.call("manage_timer", why="There is one.", action=action, timerId=the_one(found, "timer")["id"])
         return world.say("The timer does as you asked.", "计时器已按要求操作。")
 
     return Step(act)
@@ -125,7 +129,10 @@ def _rings_on(day: str, time: str, now: datetime) -> bool:
 )
 def known_alarm(clause: Clause, world: World) -> Step | None:
     """An alarm that is known by its time, deleted or switched off."""
-    kinds = (("delete", r"\b(?:delete|remove|cancel)\b|删除|删掉|取消"), ("disable", r"\b(?:turn|switch) off\b|\boff\b|\bdisable\b|\bdeactivate\b|关闭|关掉|关"))
+    kinds = (
+        ("delete", r"\b(?:delete|remove|cancel)\b|删除|删掉|取消"),
+        ("disable", r"\b(?:turn|switch) off\b|\boff\b|\bdisable\b|\bdeactivate\b|关闭|关掉|关"),
+    )
     action = next((name for name, words in kinds if clause.take(words)), None)
     time = clause.value("time")
     if action is None or time is None:
@@ -141,7 +148,7 @@ def known_alarm(clause: Clause, world: World) -> Step | None:
 
     def act(play: Play) -> str:
         found = play.call("manage_alarm", why="See the alarms.", action="list")["alarms"]
-        key = next(item["id"] for item in found if item["time"] == time)
+        key = the_one(found, "alarm", time=time)["id"]
         play.call("manage_alarm", why=f"{key} rings at {time}.", action=action, alarmId=key)
         return world.say("The alarm is taken care of.", "闹钟已处理。")
 
@@ -167,18 +174,20 @@ def reminder(clause: Clause, world: World) -> Step | None:
         raise Unfit("incomplete", "does not say at what time to be reminded")
     if datetime.fromisoformat(moment) <= world.draw.now.replace(tzinfo=None):
         raise Unfit("incomplete", "the time to be reminded at is past")
-    title = clause.text_after(r"\b(?:to|about|that|of)\b|提醒我|提醒")
+    title = clause.text_after(r"\b(?:to|about|that|of)\b|提醒我|提醒") or clause.leftover(_REMIND_WORDS)
     if title is None:
         raise Unfit("incomplete", "does not say what to be reminded of")
     title = title.strip(" ,，.。")
-    repeat = {7: "daily", 5: "weekdays", 1: "weekly"}.get(len(days), None) if days else None
+    repeat = {7: "daily", 5: "weekdays", 1: "weekly"}.get(len(days)) if days else None
     if days and repeat is None:
         raise Unfit("missing_tool", "reminders repeat daily, on weekdays or weekly, not on chosen days")
 
     free: dict[str, list[str]] = {}
 
     def act(play: Play) -> str:
-        made = play.call("manage_reminder", why=f"A reminder for {moment}.", action="create", title=title, time=moment, repeat=repeat)
+        made = play.call(
+            "manage_reminder", why=f"A reminder for {moment}.", action="create", title=title, time=moment, repeat=repeat
+        )
         free[f"reminders/{made['reminderId']}/title"] = [title]
         return world.say(f"I will remind you at {moment.replace('T', ' ')}.", f"到{moment.replace('T', ' ')}会提醒你。")
 
@@ -210,4 +219,3 @@ def time_elsewhere(clause: Clause, world: World) -> Step | None:
         return f"{city}: {now[11:]}"
 
     return Step(act, says=[spoken])
-
