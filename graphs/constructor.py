@@ -1,7 +1,7 @@
-"""Task constructor: choose gaps -> draft -> prove -> screen -> emit.
+"""Task constructor: choose gaps -> draft -> prove -> screen -> carry a person's requests -> emit.
 
 Input: a folder to write to and, for later iterations, a file of gaps. Output: proven tasks, their witnesses, and every
-rejection with its reason.
+rejection with its reason; of a person's own requests, what became of each.
 """
 
 from difflib import get_close_matches
@@ -17,13 +17,18 @@ from typing_extensions import TypedDict
 
 from agents.constructor import Gap, Rejection, draft, initial_gaps, prove, screen
 from agents.held_out import held_out_tasks
+from agents.requests import RequestReport, construct_from_requests, read_requests
 from harness.catalogue import full_catalogue
 from harness.contract import Task, Witness
 from harness.errors import UserError
-from harness.records import read_jsonl, write_jsonl_atomic
+from harness.instructions import load
+from harness.records import read_jsonl, write_json_atomic, write_jsonl_atomic
 
 from .progress import note, progress
 from .settings import Settings
+
+REQUESTS = "requests.json"
+"""What became of a person's own requests; written only where some were given."""
 
 
 @with_config(use_attribute_docstrings=True)
@@ -97,6 +102,32 @@ def screen_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     return {"yields": {**state["yields"], "kept": len(kept)}}
 
 
+def carry_requests(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Makes proven tasks of a person's own requests, where a file of them is given, or says what is missing."""
+    settings = runtime.context or Settings()
+    if not settings.requests:
+        return {}
+    given = read_requests(Path(settings.requests))
+    made, report = construct_from_requests(
+        given,
+        full_catalogue(),
+        load(settings.eta),
+        held_out=held_out_tasks(settings.eval_per_family, settings.seed),
+        seed=settings.seed,
+        iteration=settings.iteration,
+        progress=progress("read requests", len(given)),
+    )
+    kept, lost = _read(state, "screened")
+    _write(state, "screened", [*kept, *made], lost)
+    write_json_atomic(Path(state["out"]) / REQUESTS, report)
+    note("requests", f"{report.coverage['carried']} of {report.coverage['requests']} became proven tasks")
+    return {"yields": {**state["yields"], **_requested(report)}}
+
+
+def _requested(report: RequestReport) -> dict[str, int]:
+    return {name if name == "requests" else f"requests_{name}": count for name, count in report.coverage.items()}
+
+
 def emit_tasks(state: State) -> dict[str, object]:
     """Writes the results under their final names."""
     kept, lost = _read(state, "screened")
@@ -130,7 +161,7 @@ def _read(state: State, step: str) -> tuple[list[tuple[Task, Witness]], list[Rej
 def build() -> StateGraph[State, Settings, Input, Output]:
     """The graph, not yet compiled."""
     builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
-    steps = (choose_gaps, draft_tasks, prove_tasks, screen_tasks, emit_tasks)
+    steps = (choose_gaps, draft_tasks, prove_tasks, screen_tasks, carry_requests, emit_tasks)
     for step in steps:
         builder.add_node(step.__name__, step)
     names = [START, *(step.__name__ for step in steps), END]

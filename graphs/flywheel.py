@@ -21,6 +21,7 @@ from typing_extensions import TypedDict
 
 from agents.constructor import Gap
 from agents.release import Proposal
+from agents.requests import read_requests
 from bench.suite import SLICES as ALL_SLICES
 from bench.suite import make
 from harness.catalogue import full_catalogue
@@ -93,6 +94,7 @@ def plan_of(given: Mapping[str, Any], settings: Settings) -> RunPlan:
     if given.get("parent"):
         inputs["parent"] = read_json(Path(given["parent"]) / "release.json", Release).digest()
     if settings.requests:
+        read_requests(Path(settings.requests))
         inputs["requests"] = file_digest(Path(settings.requests))
     models["base"] = _model_digest(base_of(settings))
     version = load(settings.eta).version
@@ -166,7 +168,8 @@ def construct_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, objec
         if state.get("gaps_file"):
             given["gaps_file"] = state["gaps_file"]
         result = constructor.graph.invoke(given, context=settings)
-        return ["tasks.jsonl", "witnesses.jsonl", "rejections.jsonl", "gaps.jsonl"], result["yields"]
+        files = ["tasks.jsonl", "witnesses.jsonl", "rejections.jsonl", "gaps.jsonl"]
+        return [*files, *([constructor.REQUESTS] if settings.requests else [])], result["yields"]
 
     return _run_stage(state, settings, "construct", (), work)
 

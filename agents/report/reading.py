@@ -10,6 +10,7 @@ from agents.analyst import Analysis
 from agents.constructor import Gap, Rejection
 from agents.release import MANIFEST as RELEASE_FILE
 from agents.release import Proposal
+from agents.requests import RequestReport
 from bench.suite import SLICES
 from harness.contract import CuratedRecord, Decision, Diagnosis, Json, Release, Task, Trajectory, Witness
 from harness.errors import UserError
@@ -64,10 +65,9 @@ class Iteration:
         """The trajectories of the collection, in order."""
         return _stream(self.path / "collect" / "trajectories.jsonl", Trajectory)
 
-    def requests(self) -> list[dict[str, Any]]:
+    def requests(self) -> RequestReport | None:
         """A person's own requests and what became of them, where some were given."""
-        path = self.path / "construct" / "requests.jsonl"
-        return read_objects(path) if path.exists() else []
+        return _one(self.path / "construct" / "requests.json", RequestReport)
 
 
 def read_curve(folder: Path) -> list[dict[str, float]]:
