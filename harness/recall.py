@@ -1,52 +1,74 @@
 """Tool recall: which tools of the catalogue a request is offered.
 
-Two views are fused: words (BM25 over name, summary, arguments and aliases) and pieces of words (cosine over character
-n-grams, which forgives inflection and joins Chinese). A needed tool that is not offered is the harness's failure.
+Evidence for a tool is the words and phrases by which people ask for it and the shapes of the values they mention, each
+weighed by how few tools it speaks for. What speaks for a tool comes from its documentation and from eta's hints. A
+second, weaker view compares pieces of words, which forgives slips and inflection. A needed tool that is not offered is
+the harness's failure.
 """
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from .environments.phone.tools import Catalogue, Tool
 from .instructions import Eta, ToolHints
 
-_WORD = re.compile(r"@[a-z]+|[a-z]+|\d+|[\u3400-\u9fff]")
-_QUOTATION = re.compile(r"[\"“「].*?[\"”」]")
+_DAY = r"(mon|tues|wednes|thurs|fri|satur|sun)days?"
+_MONTH = r"(january|february|march|april|june|july|august|september|october|november|december)"
+_COUNT = r"(\d+|an?|one|two|three|five|ten|twenty|thirty|forty|half an)"
+_NUMERAL = "[0-9一二三四五六七八九十两半]"
 SHAPES = {
-    "@time": re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b|o'clock|\d点|half past|quarter (to|past)", re.IGNORECASE),
-    "@date": re.compile(
-        r"\b20\d\d-\d\d-\d\d\b|\d月\d|\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b|\btomorrow\b"
-        r"|\b(january|february|march|april|june|july|august|september|october|november|december)\b|周[一二三四五六日]|明天",
-        re.IGNORECASE,
-    ),
-    "@image": re.compile(r"\.(jpe?g|png|heic|webp)\b", re.IGNORECASE),
-    "@document": re.compile(r"\.(pdf|docx?|xlsx?|pptx?|md|txt|csv)\b", re.IGNORECASE),
-    "@money": re.compile(r"\b(USD|EUR|GBP|JPY|CNY|CHF|AUD|CAD|INR|SEK|NOK|DKK|PLN|CZK|KRW|SGD|HKD|NZD)\b|[$€£¥₹]"),
-    "@percent": re.compile(r"\d ?%|\bpercent\b|百分之"),
-    "@number": re.compile(r"\+?\d[\d ]{6,}"),
+    "@time": rf"\b\d{{1,2}}:\d\d\b|\b\d{{1,2}} ?[ap]m\b|o'clock|half past|quarter (to|past)|\b(at|by|till|until) \d{{1,2}}\b|{_NUMERAL}点",
+    "@date": rf"\b20\d\d-\d\d-\d\d\b|\b\d{{1,2}}(st|nd|rd|th)\b|\b{_DAY}\b|\b{_MONTH}\b|\btomorrow\b|月{_NUMERAL}|{_NUMERAL}[号日]|周[一二三四五六日末]|明天|后天",
+    "@weekday": rf"\b{_DAY}\b|\b(weekdays|weekends?)\b|\bevery (day|night|morning|evening)\b|周[一二三四五六日末]|工作日|每[天晚]",
+    "@duration": rf"\b{_COUNT} ?(s|secs?|seconds?|mins?|minutes?|h|hours?)\b|{_NUMERAL}个?(秒|分钟|小时)",
+    "@image": r"\.(jpe?g|png|heic|webp)\b",
+    "@document": r"\.(pdf|docx?|xlsx?|pptx?|md|txt|csv)\b",
+    "@url": r"https?://|\bwww\.",
+    "@email": r"\w@\w",
+    "@money": r"\b(usd|eur|gbp|jpy|cny|chf|aud|cad|inr|sek|nok|dkk|pln|czk|krw|sgd|hkd|nzd)\b|[$€£¥₹]|\d\.\d\d\b|\d[块元]",
+    "@percent": r"\d ?%|\bpercent\b|百分之",
+    "@number": r"\+?\d[\d ]{6,}",
+    "@password": r"\b[a-z]+\d{3,}\b",
+    "@unit": r"\d ?(km|kilo|mile|mph|feet|foot|ft|inch|yard|met(re|er)|cm|centi|pound|lbs?|kg|ounce|oz|lit|gallon|cups?|acre|degree|°)|英[里尺寸]|公[里斤]|磅",
+    "@quote": r"[\"“「].+[\"”」]|: \w",
+    "@question": r"[?？]$|^(who|what|when|where|which|how|is|are|do|did|has|have)\b|[吗呢]",
+    "@person": r"(?-i:\b[A-Z][a-z]+ [A-Z][a-z]+\b|(?<=[a-z] )[A-Z][a-z]+\b)",
+    "@app": r"(?-i:\b[A-Z][a-z]+[A-Z][a-z]+)",
 }
 """Shapes of values, as words that hints can name: a time speaks for an alarm or an event, a file name for file tools."""
-_TOKEN = re.compile(r"[^\W_]+")
-_SUFFIX = re.compile(r"(ing|ers|er|ed|es|s|e|ly)$")
+_SHAPES = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in SHAPES.items()}
 _STOP = frozenset(
-    "also appreciated cheers course dear else go hey hi kindly listen much now ok okay please quick right sure thank thanks think "
-    "a an and are as at be but by can could do does for from get have how i if in into is it its just let me my need not of off on or "
-    "our out please set so tell than that the their them then there these they this to up us want was what when which who will with "
-    "would you your".split()
+    "a about ahead also am an and appreciated are as at be been but by can cheers could course dear did do does else for from get go "
+    "got had has have he her hey hi him his how i if in into is it its just kindly let listen me much my need not now of off ok okay "
+    "on one or our out please quick right set she should so sure than thank thanks that the their them then there these they thing "
+    "think this to up us want was we well were what when which who will with would you your".split()
 )
-BM25_SHARE = 0.85
-PHRASE = 3.0
-"""What a whole phrase of people's words adds to a tool's words."""
-PRIOR = 0.1
-"""The head start of tools that are wanted often, for requests that say little."""
+"""Words that say nothing alone; in phrases they count."""
+_FILLER = _STOP - set("get let set".split()) | {"like", "tell me"}
+_CLAUSE = re.compile(r"[,.;:!?，。；：！？、]+(?=\s|$|[^\x00-\x7f])|\b(?:and|then|but)\b")
+_QUOTATION = re.compile(r"[\"“「].*?[\"”」]")
+_CJK = re.compile(r"[\u3400-\u9fff]")
+_JOINED = re.compile(r"\b(wi|e|to)-(?=[a-z])|(?<=\w)['’](?=\w)")
+
+PLACES = {"hint": 1.0, "phrase": 0.5, "name": 0.5, "summary": 0.3, "argument": 0.2}
+"""What a word counts by where it stands: in a hint of its own, within a longer hint, in the documentation."""
+PHRASE = 1.5
+"""What a whole phrase counts against a word."""
 QUOTED = 0.25
 """What words inside quotation marks count: they are usually what to write, not what to do."""
-_K1, _B = 1.2, 0.5
-LEADERS, COMPANION = 4, 0.8
+GAP = 4
+"""How many words `...` in a phrase stands for at most."""
+PIECES = 0.2
+"""The share of the view of word pieces."""
+FLOOR = 12.0
+"""Evidence below which a text is taken to say little, so that its accidents are not blown up."""
+PRIOR = 0.08
+"""The head start of tools that are wanted often, for requests that say little."""
+LEADERS, COMPANION = 3, 0.6
 """How many of the best tools draw in their companions, and at which share of their own score."""
 
 
@@ -54,33 +76,36 @@ class Recall:
     """An index over one catalogue. ``top`` is pure: the same text gives the same tools in the same order."""
 
     def __init__(self, catalogue: Catalogue, eta: Eta) -> None:
-        self.names = list(catalogue)
+        self.names = sorted(catalogue)
         hints = [eta.hints.get(name, ToolHints()) for name in self.names]
-        documents = [_document(catalogue[name], hint.words) for name, hint in zip(self.names, hints, strict=True)]
         places = {name: index for index, name in enumerate(self.names)}
         self._companions = [[places[name] for name in hint.companions if name in places] for hint in hints]
         self._prior = [PRIOR * (name in eta.settings.recall.common) for name in self.names]
         self._ranking = lru_cache(maxsize=4096)(self._rank)  # an episode that is replayed asks the same again
-        self._phrases = [
-            (phrase.casefold(), index) for index, hint in enumerate(hints) for phrase in hint.words if _is_phrase(phrase)
-        ]
-        words = [Counter(_words(text)) for text in documents]
-        mean = sum(sum(item.values()) for item in words) / len(words)
-        present = Counter(word for item in words for word in item)
-        self._postings: dict[str, list[tuple[int, float]]] = {}
-        for index, item in enumerate(words):
-            length = _K1 * (1 - _B + _B * sum(item.values()) / mean)
-            for word, count in item.items():
-                idf = math.log(1 + (len(words) - present[word] + 0.5) / (present[word] + 0.5))
-                self._postings.setdefault(word, []).append((index, idf * count * (_K1 + 1) / (count + length)))
-        grams = [Counter(_grams(text)) for text in documents]
-        spread = Counter(gram for item in grams for gram in item)
-        self._weight = {gram: math.log(1 + len(grams) / count) for gram, count in spread.items()}
-        self._grams: dict[str, list[tuple[int, float]]] = {}
-        for index, item in enumerate(grams):
-            norm = math.sqrt(sum((count * self._weight[gram]) ** 2 for gram, count in item.items())) or 1.0
-            for gram, count in item.items():
-                self._grams.setdefault(gram, []).append((index, count * self._weight[gram] / norm))
+
+        words: dict[str, dict[int, float]] = defaultdict(dict)
+        phrases: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
+        pieces: dict[str, dict[int, float]] = defaultdict(dict)
+        for index, (name, hint) in enumerate(zip(self.names, hints, strict=True)):
+            for place, text in _documentation(catalogue[name], hint):
+                for word in _words(text):
+                    words[word][index] = max(words[word].get(index, 0.0), PLACES[place])
+            for phrase in filter(_is_phrase, hint.words):
+                phrases[_pattern(phrase)][index] = PHRASE
+            counts = Counter(piece for _, text in _documentation(catalogue[name], hint) for piece in _pieces(text))
+            norm = math.sqrt(sum(count**2 for count in counts.values()))
+            for piece, count in counts.items():
+                pieces[piece][index] = count / norm
+        self._words = {word: self._weighed(found) for word, found in words.items()}
+        self._pieces = {piece: self._weighed(found) for piece, found in pieces.items()}
+        self._phrases: dict[str, list[tuple[tuple[str, ...], list[tuple[int, float]]]]] = defaultdict(list)
+        for pattern, found in phrases.items():
+            self._phrases[pattern[0]].append((pattern, self._weighed(found)))
+
+    def _weighed(self, found: Mapping[int, float]) -> list[tuple[int, float]]:
+        """Tools with their evidence, which is worth the more the fewer tools share it."""
+        rarity = math.log(1 + len(self.names) / sum(found.values()))
+        return [(index, value * rarity) for index, value in found.items()]
 
     def top(self, texts: Sequence[str], count: int, *, among: frozenset[str] | None = None) -> list[str]:
         """The best tools for a request and its history; later texts weigh more."""
@@ -93,32 +118,39 @@ class Recall:
             share = 1.0 if age == 0 else 0.4 / age
             for index, score in enumerate(self._fused(text)):
                 scores[index] += share * score
-        leaders = sorted(range(len(scores)), key=lambda index: (-scores[index], self.names[index]))[:LEADERS]
+        leaders = sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:LEADERS]
         for score, companions in [(scores[index], self._companions[index]) for index in leaders]:
             for companion in companions:
                 scores[companion] = max(scores[companion], COMPANION * score)
-        order = sorted(range(len(self.names)), key=lambda index: (-scores[index], self.names[index]))
-        return [self.names[index] for index in order]
+        return [self.names[index] for index in sorted(range(len(scores)), key=lambda index: (-scores[index], index))]
 
     def _fused(self, text: str) -> list[float]:
-        """One score a tool, at most one: words and phrases, and the shapes of words."""
-        lexical, shape = [0.0] * len(self.names), [0.0] * len(self.names)
-        intent, quoted = _apart(text)
-        for words, share in ((intent, 1.0), (quoted, QUOTED)):
-            for word in sorted(set(_words(words))):
-                for index, score in self._postings.get(word, ()):
-                    lexical[index] += share * score
-        padded = " " + " ".join(_TOKEN.findall(intent.casefold())) + " "
-        for phrase, index in self._phrases:
-            if (f" {phrase} " if phrase.isascii() else phrase) in padded:
-                lexical[index] += PHRASE
-        for gram, count in sorted(Counter(_grams(intent)).items()):
-            for index, score in self._grams.get(gram, ()):
-                shape[index] += count * self._weight[gram] * score
-        top_lexical, top_shape = max(lexical) or 1.0, max(shape) or 1.0
-        return [
-            BM25_SHARE * a / top_lexical + (1 - BM25_SHARE) * b / top_shape for a, b in zip(lexical, shape, strict=True)
-        ]
+        """One score a tool, at most about one: words and phrases, and pieces of words."""
+        evidence, similar = [0.0] * len(self.names), [0.0] * len(self.names)
+        intent, quoted = _QUOTATION.sub(' "" ', text), " ".join(_QUOTATION.findall(text))
+        for part, share in ((intent, 1.0), (quoted, QUOTED)):
+            for word in sorted(set(_words(part))):
+                for index, value in self._words.get(word, ()):
+                    evidence[index] += share * value
+        for found in self._matches(intent):
+            for index, value in found:
+                evidence[index] += value
+        for piece, count in sorted(Counter(_pieces(intent)).items()):
+            for index, value in self._pieces.get(piece, ()):
+                similar[index] += count * value
+        most, nearest = max(FLOOR, *evidence), max(similar) or 1.0
+        return [(1 - PIECES) * a / most + PIECES * b / nearest for a, b in zip(evidence, similar, strict=True)]
+
+    def _matches(self, text: str) -> Iterator[list[tuple[int, float]]]:
+        """The evidence of every hinted phrase that stands in a text."""
+        tokens, starts = _tokens(text)
+        for place, token in enumerate(tokens):
+            for pattern, found in self._phrases.get(token, ()):
+                if _fits(pattern, tokens, place):
+                    yield found
+            for pattern, found in self._phrases.get("^", ()) if place in starts else ():
+                if _fits(pattern[1:], tokens, place):
+                    yield found
 
 
 _INDICES: dict[tuple[int, str], tuple[Catalogue, Recall]] = {}  # holds the catalogue, so that its id stays its own
@@ -137,16 +169,16 @@ def recalled(needed: Iterable[str], offered: Iterable[str]) -> bool:
     return set(needed) <= set(offered)
 
 
-def _document(tool: Tool, aliases: Sequence[str]) -> str:
-    name = _split_name(tool.name)
+def _documentation(tool: Tool, hint: ToolHints) -> Iterator[tuple[str, str]]:
+    """The texts about a tool, each with its place."""
+    yield "name", _split_name(tool.name)
+    yield "summary", tool.summary
     properties: Mapping[str, Mapping[str, object]] = tool.parameters["properties"]
-    arguments = " ".join(f"{_split_name(key)} {_enum_text(schema)}" for key, schema in properties.items())
-    return " ".join((name, name, tool.summary, tool.domain, arguments, *aliases, *aliases))
-
-
-def _enum_text(schema: Mapping[str, object]) -> str:
-    values = schema.get("enum", ())
-    return " ".join(_split_name(str(value)) for value in values) if isinstance(values, list) else ""
+    for key, schema in properties.items():
+        values = schema.get("enum", ())
+        yield "argument", " ".join(map(_split_name, (key, *map(str, values if isinstance(values, list) else ()))))
+    for text in hint.words:
+        yield "phrase" if _is_phrase(text) else "hint", text
 
 
 def _split_name(name: str) -> str:
@@ -155,33 +187,73 @@ def _split_name(name: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    return _SUFFIX.sub("", word) if len(word) > 4 else word
+    """A word without its ending, alike for copy, copies, copied and copying."""
+    for ending in ("ing", "ed", "es", "s", "ly"):
+        short = word.removesuffix(ending)
+        if short != word and len(short) > 2 and not (ending == "s" and short.endswith("s")) and re.search("[aeiouy]", short):
+            word = short
+            break
+    if len(word) > 3:
+        word = word.removesuffix("e")
+        if word[-1] == word[-2]:
+            word = word[:-1]
+    return word[:-1] + "y" if word.endswith("i") else word
+
+
+_TOKEN = re.compile(r"@[a-z]+|\^|\.\.\.|[a-z]+|\d+|[\u3400-\u9fff]")
+
+
+def _tokens(text: str) -> tuple[list[str], set[int]]:
+    """Stems, numbers and Chinese characters, and the places of those that start a clause, courtesies left aside."""
+    tokens: list[str] = []
+    starts: set[int] = set()
+    for clause in _CLAUSE.split(_JOINED.sub(r"\1", text.casefold())):
+        found = _TOKEN.findall(clause)
+        first = next((place for place, token in enumerate(found) if token not in _FILLER), None)
+        if first is not None:
+            starts.add(len(tokens) + first)
+        tokens += map(_stem, found)
+    return tokens, starts
 
 
 def _words(text: str) -> list[str]:
-    tokens = _WORD.findall(text.casefold())
-    words = [_stem(token) for token in tokens if token not in _STOP and not token.isdigit()]
-    cjk = [token for token in tokens if "\u3400" <= token <= "\u9fff"]
-    return words + [a + b for a, b in pairwise(cjk)] + [name for name, pattern in SHAPES.items() if pattern.search(text)]
+    """Stems that say something alone, pairs of Chinese characters, and shapes of values."""
+    tokens = _TOKEN.findall(_JOINED.sub(r"\1", text.casefold()))
+    words = [_stem(token) for token in tokens if token not in _STOP and token.isascii() and not token.isdigit()]
+    pairs = [a + b for a, b in pairwise(tokens) if not a.isascii() and not b.isascii()]
+    return words + pairs + [name for name, pattern in _SHAPES.items() if pattern.search(text)]
 
 
 def _is_phrase(text: str) -> bool:
-    """Several words, or more than one Chinese character: what must occur as it stands."""
-    return " " in text or (not text.isascii() and len(text) > 1)
+    """Several words, the first word of a clause, or Chinese: what must occur as it stands."""
+    return " " in text or "^" in text or "-" in text or not text.isascii()
 
 
-def _apart(text: str) -> tuple[str, str]:
-    """A request without and with only what stands in quotation marks."""
-    quoted = " ".join(match[0] for match in _QUOTATION.finditer(text))
-    return _QUOTATION.sub(" ", text), quoted
+def _pattern(phrase: str) -> tuple[str, ...]:
+    return tuple(map(_stem, _TOKEN.findall(_JOINED.sub(r"\1", phrase.casefold()))))
 
 
-def _grams(text: str) -> list[str]:
-    pieces = []
-    for token in re.findall(r"[a-z]+|[\u3400-\u9fff]+", text.casefold()):
-        if token in _STOP:
+def _fits(pattern: Sequence[str], tokens: Sequence[str], place: int) -> bool:
+    """Whether a pattern stands at a place; the first after a gap is taken."""
+    slack = 0
+    for part in pattern:
+        if part == "...":
+            slack = GAP
             continue
-        padded = f" {token} "
-        size = 4 if token.isascii() else 2
-        pieces += [padded[i : i + size] for i in range(max(1, len(padded) - size + 1))]
+        window = tokens[place : place + slack + 1]
+        if part not in window:
+            return False
+        place += window.index(part) + 1
+        slack = 0
+    return True
+
+
+def _pieces(text: str) -> list[str]:
+    """Four letters in a row of each word, its edges included; Chinese characters, alone and in pairs."""
+    pieces: list[str] = []
+    for word in re.findall(r"[a-z]+|[\u3400-\u9fff]+", text.casefold()):
+        if not word.isascii():
+            pieces += [*word, *map("".join, pairwise(word))]
+        elif word not in _STOP:
+            pieces += [f" {word} "[i : i + 4] for i in range(max(1, len(word) - 1))]
     return pieces
