@@ -13,10 +13,11 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from agents.analyst import Analysis, analyse
+from agents.writing import open_writer, summarise
 from bench.evaluate import row_of
 from bench.suite import families_of
 from harness.contract import Diagnosis, Split
-from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
+from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic, write_text_atomic
 
 from .inputs import tasks_in, trajectories_in
 from .progress import note
@@ -62,9 +63,14 @@ def classify_results(state: State, runtime: Runtime[Settings]) -> dict[str, obje
     return {}
 
 
-def propose_data(state: State) -> dict[str, object]:
-    """Writes the gaps for the next construction and counts the classes."""
+def propose_data(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Writes the gaps for the next construction and counts the classes; a configured model sums them up."""
+    settings = runtime.context or Settings()
     result = read_json(Path(state["out"]) / "analysis.json", Analysis)
+    writer = open_writer(settings.model, Path(state["out"]))
+    summary = summarise(result, writer) if writer is not None else None
+    if summary is not None:
+        write_text_atomic(Path(state["out"]) / "summary.txt", summary)
     write_jsonl_atomic(Path(state["out"]) / "gaps.jsonl", result.gaps)
     classes: dict[str, int] = {}
     for finding in result.findings:

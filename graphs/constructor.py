@@ -1,4 +1,4 @@
-"""Task constructor: choose gaps -> draft -> prove -> screen -> carry a person's requests -> emit.
+"""Task constructor: choose gaps -> draft -> reword -> prove -> screen -> carry a person's requests -> emit.
 
 Input: a folder to write to and, for later iterations, a file of gaps. Output: proven tasks, their witnesses, and every
 rejection with its reason; of a person's own requests, what became of each.
@@ -16,8 +16,9 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from agents.constructor import Gap, Rejection, draft, initial_gaps, prove, screen
-from agents.held_out import held_out_tasks
+from agents.held_out import held_out_requests, held_out_tasks
 from agents.requests import RequestReport, construct_from_requests, read_requests
+from agents.writing import open_writer, reword_requests
 from harness.catalogue import full_catalogue
 from harness.contract import Task, Witness
 from harness.errors import UserError
@@ -80,6 +81,19 @@ def draft_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     drafts, lost = draft(gaps, full_catalogue(), seed=settings.seed, iteration=settings.iteration)
     _write(state, "drafted", drafts, lost)
     return {"yields": {"drafted": len(drafts) + len(lost), "played": len(drafts)}}
+
+
+def reword_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Lets a configured model put requests into other words; without one nothing happens."""
+    settings = runtime.context or Settings()
+    writer = open_writer(settings.model, Path(state["out"]))
+    if writer is None:
+        return {}
+    drafts, lost = _read(state, "drafted")
+    held_out = held_out_requests(settings.eval_per_family, settings.seed)
+    reworded = reword_requests(drafts, full_catalogue(), writer, held_out=held_out)
+    _write(state, "drafted", reworded, lost)
+    return {}
 
 
 def prove_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
@@ -161,7 +175,7 @@ def _read(state: State, step: str) -> tuple[list[tuple[Task, Witness]], list[Rej
 def build() -> StateGraph[State, Settings, Input, Output]:
     """The graph, not yet compiled."""
     builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
-    steps = (choose_gaps, draft_tasks, prove_tasks, screen_tasks, carry_requests, emit_tasks)
+    steps = (choose_gaps, draft_tasks, reword_tasks, prove_tasks, screen_tasks, carry_requests, emit_tasks)
     for step in steps:
         builder.add_node(step.__name__, step)
     names = [START, *(step.__name__ for step in steps), END]

@@ -18,6 +18,7 @@ from agents.held_out import held_out_requests
 from agents.release import Contents, Proposal, extend, freeze, propose, read_release
 from agents.report import write_proposal_page
 from agents.review import AUTO, proposal_quality, read_answer, review_by_rule
+from agents.writing import critique_records, open_writer
 from harness.catalogue import full_catalogue
 from harness.contract import CuratedRecord, Decision, Release
 from harness.environments.phone.environment import PhoneEnvironment
@@ -76,6 +77,17 @@ def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, objec
         held_out=held_out_requests(settings.eval_per_family, settings.seed),
         progress=progress("curate records", len(trajectories)),
     )
+    writer = open_writer(settings.model, Path(state["out"]))
+    if writer is not None:
+        result.records = critique_records(
+            result.records,
+            {item.id: item for item in trajectories},
+            tasks,
+            writer,
+            environment=lambda: PhoneEnvironment(catalogue),
+            eta=load(settings.eta),
+            seed=settings.seed,
+        )
     write_jsonl_atomic(Path(state["out"]) / "records.jsonl", result.records)
     note("curate", ", ".join(f"{count} {name}" for name, count in result.counts().items()))
     return {}

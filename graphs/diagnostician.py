@@ -12,6 +12,7 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from agents.diagnostician import Bench, diagnose
+from agents.writing import explain_diagnoses, open_writer
 from harness.catalogue import full_catalogue
 from harness.contract import Diagnosis, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
@@ -86,10 +87,18 @@ def replay_failures(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     return {}
 
 
-def explain_failures(state: State) -> dict[str, object]:
-    """Counts sides; the explanations stand in the file."""
+def explain_failures(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Counts sides. A configured model gives a second opinion; the explanations stand in the file."""
+    settings = runtime.context or Settings()
+    found = read_jsonl(Path(state["out"]) / "diagnoses.jsonl", Diagnosis)
+    writer = open_writer(settings.model, Path(state["out"]))
+    if writer is not None:
+        failures = read_jsonl(Path(state["out"]) / "failures.jsonl", Trajectory)
+        given = {item.id: item for item in failures}
+        found = explain_diagnoses(found, given, tasks_in(state["tasks_file"]), writer)
+        write_jsonl_atomic(Path(state["out"]) / "diagnoses.jsonl", found)
     sides: dict[str, int] = {}
-    for item in read_jsonl(Path(state["out"]) / "diagnoses.jsonl", Diagnosis):
+    for item in found:
         sides[item.side.value] = sides.get(item.side.value, 0) + 1
     note("diagnose", ", ".join(f"{count} {name}" for name, count in sorted(sides.items())) or "no failures")
     return {"sides": dict(sorted(sides.items()))}

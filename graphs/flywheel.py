@@ -22,6 +22,7 @@ from typing_extensions import TypedDict
 from agents.constructor import Gap
 from agents.release import Proposal
 from agents.requests import read_requests
+from agents.writing.writer import model_steps
 from bench.suite import SLICES as ALL_SLICES
 from bench.suite import make
 from harness.catalogue import full_catalogue
@@ -148,7 +149,8 @@ def _run_stage(state: State, settings: Settings, name: str, inputs: tuple[Path, 
         finished = stage.finished
         if finished is None:
             outputs, facts = work(stage)
-            finished = stage.finish(outputs, facts)
+            used = model_steps(stage.path)
+            finished = stage.finish(outputs, {**facts, "model_steps": used} if used else facts)
         return _facts(state, name, finished.facts)
 
 
