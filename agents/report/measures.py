@@ -82,9 +82,7 @@ class Measured:
         """The slice in groups, by name."""
         names = sorted({key(row) for row in (*self.before, *self.after)})
         return [
-            compare(
-                name, [row for row in self.before if key(row) == name], [row for row in self.after if key(row) == name]
-            )
+            compare(name, [row for row in self.before if key(row) == name], [row for row in self.after if key(row) == name])
             for name in names
         ]
 

@@ -65,6 +65,16 @@ class Iteration:
         """The trajectories of the collection, in order."""
         return _stream(self.path / "collect" / "trajectories.jsonl", Trajectory)
 
+    def model_steps(self) -> dict[str, dict[str, Any]]:
+        """Which steps used a language model, by name, and what they made of its answers."""
+        stages = self.manifest.stages.values()
+        return {name: use for stage in stages for name, use in stage.facts.get("model_steps", {}).items()}
+
+    def summary(self) -> str:
+        """The analyst's findings in a model's words; empty where no model was asked or its words did not hold."""
+        path = self.path / "analyse" / "summary.txt"
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+
     def requests(self) -> RequestReport | None:
         """A person's own requests and what became of them, where some were given."""
         return _one(self.path / "construct" / "requests.json", RequestReport)

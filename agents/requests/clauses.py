@@ -52,7 +52,10 @@ _LEAD = re.compile(
 )
 _COMMAND = re.compile(rf"(?:{'|'.join(VERBS)})\b|(?:{'|'.join(VERBS_ZH)})", re.IGNORECASE)
 _QUESTION = re.compile(r"(?:what|when|where|which|who|how|do i|is|are)\b", re.IGNORECASE)
-_OPEN_TEXT = re.compile(r"(?:text|message|content|words|saying|says|写|内容|说|短信|信息)\w*\s*[:：]", re.IGNORECASE)
+_OPEN_TEXT = re.compile(
+    r"(?:text|message|content|words|saying|says|note|写|内容|说|短信|信息|笔记)\w*\s*[:：]|\b(?:text|tell|message|write|reply)\b[^.:]{1,40}:",
+    re.IGNORECASE,
+)
 _PLACE_ONLY = re.compile(r"[\s,，]*(?:in|using|with|on|from|for|at|when|if|在)\b[^,，]*", re.IGNORECASE)
 REMARKS = (
     re.compile(

@@ -105,7 +105,7 @@ def _result(request: PersonRequest, attempt: _Attempt, remarks: Sequence[str], r
         task, witness = attempt.made
         task_id = task.id
         needed = tuple(dict.fromkeys(call.name for turn in witness.turns for call in turn.calls))
-    family, likeness = nearest_family(request.request, needed or tuple(recalled[:3]))
+    family, likeness = nearest_family(request, needed or tuple(recalled[:3]))
     return RequestResult(
         id=request.id,
         request=request.request,
@@ -261,27 +261,24 @@ class _Reading:
 
 
 @cache
-def _family_samples() -> tuple[tuple[str, frozenset[str], tuple[frozenset[tuple[str, ...]], ...]], ...]:
-    """Of each training family: the tools of its witnesses and a few of its wordings."""
+def _family_samples(language: str) -> tuple[tuple[str, frozenset[str], frozenset[tuple[str, ...]]], ...]:
+    """Of each training family that speaks a language: the tools of a witness, and the words of its request."""
     found = []
     for item in families_of(Split.TRAIN):
-        tools: set[str] = set()
-        wordings = []
-        for number in range(3):
-            task, witness = build(item, number, full_catalogue())
-            tools |= {call.name for turn in witness.turns for call in turn.calls}
-            wordings.append(ngrams(task.request, 1))
-        found.append((item.name, frozenset(tools), tuple(wordings)))
+        if language in item.languages:
+            task, witness = build(item, 0, full_catalogue(), language=language)
+            tools = frozenset(call.name for turn in witness.turns for call in turn.calls)
+            found.append((item.name, tools, ngrams(task.request, 1)))
     return tuple(found)
 
 
-def nearest_family(request: str, tools: Sequence[str]) -> tuple[str | None, float]:
+def nearest_family(request: PersonRequest, tools: Sequence[str]) -> tuple[str | None, float]:
     """The training family that is most like a request, by shared tools and shared words; None where nothing is shared."""
-    wanted, words = frozenset(tools), ngrams(request, 1)
+    wanted, words = frozenset(tools), ngrams(request.request, 1)
     best, name = 0.0, None
-    for family, uses, wordings in _family_samples():
+    for family, uses, wording in _family_samples(request.language):
         shared = len(wanted & uses) / len(wanted | uses) if wanted | uses else 0.0
-        likeness = 0.5 * shared + 0.5 * max(jaccard(words, text) for text in wordings)
+        likeness = 0.5 * shared + 0.5 * jaccard(words, wording)
         if shared and likeness > best:
             best, name = likeness, family
     return name, round(best, 4)
