@@ -1,7 +1,8 @@
 """Process settings that must stand before torch or LiteLLM is imported, whoever the entry point is.
 
 Two OpenMP threads that spin while they wait slow small models three- to sixtyfold as soon as anything else runs, and
-LiteLLM tries for ten seconds to fetch a price list that it also carries. A value that the user has set is kept.
+LiteLLM tries for ten seconds to fetch a price list that it also carries. Transformers draws bars over our own progress.
+A value that the user has set is kept.
 """
 
 import os
@@ -12,6 +13,8 @@ PROCESS_DEFAULTS = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "TOKENIZERS_PARALLELISM": "false",
     "HF_HUB_DISABLE_TELEMETRY": "1",
+    "HF_HUB_DISABLE_PROGRESS_BARS": "1",
+    "TRANSFORMERS_VERBOSITY": "error",
 }
 
 

@@ -315,7 +315,7 @@ def _train(
 ) -> ColdStartResult:
     import torch
     from datasets import Dataset
-    from transformers import set_seed
+    from transformers import PrinterCallback, set_seed
     from trl import SFTConfig, SFTTrainer
 
     set_seed(config.seed)
@@ -367,6 +367,7 @@ def _train(
         peft_config=peft_config,
         callbacks=[_watch(out / "curve.jsonl", progress)],
     )
+    trainer.remove_callback(PrinterCallback)  # it prints to stdout, which belongs to the caller; the curve is in a file
     trainer.train(resume_from_checkpoint=_last_whole(work))
     losses = tuple(round(float(line["loss"]), 4) for line in trainer.state.log_history if "loss" in line)
     trained = trainer.model.merge_and_unload() if config.lora is not None else trainer.model
