@@ -90,7 +90,8 @@ class Recall:
             for place, text in _documentation(catalogue[name], hint):
                 for word in _words(text):
                     words[word][index] = max(words[word].get(index, 0.0), PLACES[place])
-            for phrase in filter(_is_phrase, hint.words):
+            thing = _split_name(name).partition(" ")[2] or name  # what the name's verb is about
+            for phrase in (thing, *filter(_is_phrase, hint.words)):
                 phrases[_pattern(phrase)][index] = PHRASE
             counts = Counter(piece for _, text in _documentation(catalogue[name], hint) for piece in _pieces(text))
             norm = math.sqrt(sum(count**2 for count in counts.values()))
@@ -129,7 +130,7 @@ class Recall:
         evidence, similar = [0.0] * len(self.names), [0.0] * len(self.names)
         intent, quoted = _QUOTATION.sub(' "" ', text), " ".join(_QUOTATION.findall(text))
         for part, share in ((intent, 1.0), (quoted, QUOTED)):
-            for word in sorted(set(_words(part))):
+            for word in sorted({*_words(part), *_shapes(part)}):
                 for index, value in self._words.get(word, ()):
                     evidence[index] += share * value
         for found in self._matches(intent):
@@ -217,11 +218,15 @@ def _tokens(text: str) -> tuple[list[str], set[int]]:
 
 
 def _words(text: str) -> list[str]:
-    """Stems that say something alone, pairs of Chinese characters, and shapes of values."""
+    """Stems that say something alone, and pairs of Chinese characters."""
     tokens = _TOKEN.findall(_JOINED.sub(r"\1", text.casefold()))
     words = [_stem(token) for token in tokens if token not in _STOP and token.isascii() and not token.isdigit()]
     pairs = [a + b for a, b in pairwise(tokens) if not a.isascii() and not b.isascii()]
-    return words + pairs + [name for name, pattern in _SHAPES.items() if pattern.search(text)]
+    return words + pairs
+
+
+def _shapes(text: str) -> list[str]:
+    return [name for name, pattern in _SHAPES.items() if pattern.search(text)]
 
 
 def _is_phrase(text: str) -> bool:
