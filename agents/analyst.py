@@ -135,7 +135,5 @@ def _gaps(findings: Sequence[Finding], trained: Sequence[str], budget: int, iter
         if count:
             reason = f"dev failures, lower bound {weight:.2f}"
             label = name or f"near-{capability.value}"
-            gaps.append(
-                Gap(id=f"i{iteration}-{label}", family=name, capability=capability, count=count, reason=reason)
-            )
+            gaps.append(Gap(id=f"i{iteration}-{label}", family=name, capability=capability, count=count, reason=reason))
     return gaps

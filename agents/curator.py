@@ -75,9 +75,7 @@ def curate(
     return result
 
 
-def examine(
-    task: Task, trajectory: Trajectory, environment: Callable[[], PhoneEnvironment], eta: Eta
-) -> CuratedRecord:
+def examine(task: Task, trajectory: Trajectory, environment: Callable[[], PhoneEnvironment], eta: Eta) -> CuratedRecord:
     """One trajectory by itself: is it what it claims, did it work, which turns were wrong?"""
     again = replay(task, actions_of(trajectory), environment(), eta, seed=trajectory.seed)
     verdict = again.verify()

@@ -66,9 +66,7 @@ def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Be
     guide = Guide(task, witness, bench.environment().catalogue)
     if not _expert_finishes(with_tools(task, witness), (), guide, bench, trajectory.seed):
         return _verdict(trajectory, Side.DATA, "infeasible_task", "the witness does not solve the task any more")
-    again = [
-        _run(Episode(task, bench.environment(), bench.eta, seed=trajectory.seed), bench) for _ in range(bench.replays)
-    ]
+    again = [_run(Episode(task, bench.environment(), bench.eta, seed=trajectory.seed), bench) for _ in range(bench.replays)]
     if any(episode.verify().success for episode in again):
         text = f"{sum(e.verify().success for e in again)} of {bench.replays} runs with the same seed succeed"
         return _verdict(trajectory, Side.UNKNOWN, "flaky", text, flaky=True)
@@ -207,9 +205,7 @@ def _swaps(trajectory: Trajectory, task: Task, guide: Guide, bench: Bench, step:
     if needed - set(trajectory.tools) - {name for turn in trajectory.turns for name in turn.exposed}:
         swaps.append(_swap("tool_exposure", with_tools(task, witness), [], bench, trajectory.seed))
     if task.capability is Capability.MEMORY and not _gates_passed(trajectory, "memory "):
-        searches = [
-            action for action in witness.turns if any(call.name == "search_user_memory" for call in action.calls)
-        ]
+        searches = [action for action in witness.turns if any(call.name == "search_user_memory" for call in action.calls)]
         swaps.append(_swap("memory_hits", task, searches, bench, trajectory.seed))
     if task.capability is Capability.SKILLS and not _gates_passed(trajectory, "skill "):
         loads = [action for action in witness.turns if any(call.name.startswith("skill__") for call in action.calls)]

@@ -107,9 +107,7 @@ class _Past:
 
     def __init__(self, episode: Episode) -> None:
         answered = [
-            (call, answer)
-            for turn in episode.turns
-            for call, answer in zip(turn.action.calls, turn.feedback, strict=False)
+            (call, answer) for turn in episode.turns for call, answer in zip(turn.action.calls, turn.feedback, strict=False)
         ]
         self._worked = [pair for pair in answered if pair[1].status is not Status.ERROR]
         self._failed = [pair for pair in answered if pair[1].status is Status.ERROR]

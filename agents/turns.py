@@ -76,9 +76,7 @@ def _by_rule(index: int, turn: Turn, trajectory: Trajectory) -> TurnError | None
     for call, answer in zip(turn.action.calls, turn.feedback, strict=True):
         same = any(item.name == call.name and item.arguments == call.arguments for item in after.action.calls)
         if answer.error is not None and call.name in mended and not same:
-            return TurnError(
-                turn=index, kind="rule", signal="rule", reason=f"{answer.error.code}, mended by the next turn"
-            )
+            return TurnError(turn=index, kind="rule", signal="rule", reason=f"{answer.error.code}, mended by the next turn")
     return None
 
 
@@ -123,9 +121,7 @@ def _content(delta: tuple[Change, ...]) -> list[tuple[str, str, str]]:
     return sorted(
         (change.table, change.field, canonical(change.after))
         for change in delta
-        if change.table != "notifications"
-        and change.field != "id"
-        and not TABLES.is_volatile(change.table, change.field)
+        if change.table != "notifications" and change.field != "id" and not TABLES.is_volatile(change.table, change.field)
     )
 
 
