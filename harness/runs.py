@@ -72,6 +72,7 @@ class RunFolder:
         self._lock = FileLock(path / _LOCK)
 
     def __enter__(self) -> Self:
+        self._refuse_strangers()
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=1)
@@ -108,13 +109,19 @@ class RunFolder:
         """The identity of what the run was asked and what it made; where and when it ran is not part of it."""
         return self.manifest.digest()
 
+    def _refuse_strangers(self) -> None:
+        """A folder that holds anything but a run is left as it is."""
+        if not self.path.is_dir() or (self.path / MANIFEST).exists():
+            return
+        strangers = sorted(entry.name for entry in self.path.iterdir() if not entry.name.startswith("."))
+        if strangers:
+            message = f"the folder holds other things: {', '.join(strangers[:3])}"
+            raise UserError(message, where=str(self.path), expected="an empty folder, or one of an earlier run")
+
     def _begin_or_resume(self) -> RunManifest:
         path = self.path / MANIFEST
         if not path.exists():
-            strangers = sorted(entry.name for entry in self.path.iterdir() if not entry.name.startswith("."))
-            if strangers:
-                message = f"the folder holds other things: {', '.join(strangers[:3])}"
-                raise UserError(message, where=str(self.path), expected="an empty folder, or one of an earlier run")
+            self._refuse_strangers()
             manifest = RunManifest(plan=self.plan, code=(code_version(),))
         else:
             manifest = read_json(path, RunManifest)

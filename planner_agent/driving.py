@@ -1,7 +1,8 @@
 """Runs a graph from the command line: checkpoints in the run folder, progress on stderr, resume after any kill."""
 
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,7 +45,7 @@ def drive(
     payload: Any = given if answer is None else Command(resume=answer)
     with _graph(builder, folder) as graph:
         config = _config(thread)
-        with progress_display() as show:
+        with redirect_stdout(sys.stderr), progress_display() as show:  # stdout is for the command's own result
             for _, event in graph.stream(
                 payload, config, context=context, stream_mode="custom", subgraphs=True, durability="sync"
             ):
