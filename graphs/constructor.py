@@ -87,19 +87,18 @@ def reword_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Lets a configured model put requests into other words; without one nothing happens."""
     settings = runtime.context or Settings()
     writer = open_writer(settings.model, Path(state["out"]))
-    if writer is None:
-        return {}
     drafts, lost = _read(state, "drafted")
-    held_out = held_out_requests(settings.eval_per_family, settings.seed)
-    reworded = reword_requests(drafts, full_catalogue(), writer, held_out=held_out)
-    _write(state, "drafted", reworded, lost)
+    if writer is not None:
+        held_out = held_out_requests(settings.eval_per_family, settings.seed)
+        drafts = reword_requests(drafts, full_catalogue(), writer, held_out=held_out)
+    _write(state, "reworded", drafts, lost)
     return {}
 
 
 def prove_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Attacks every draft's verifier; drops those that do not hold."""
     settings = runtime.context or Settings()
-    drafts, lost = _read(state, "drafted")
+    drafts, lost = _read(state, "reworded")
     failed = prove(drafts, workers=settings.workers, progress=progress("prove tasks", len(drafts)))
     names = {item.task_id for item in failed}
     kept = [pair for pair in drafts if pair[0].id not in names]
@@ -120,6 +119,7 @@ def carry_requests(state: State, runtime: Runtime[Settings]) -> dict[str, object
     """Makes proven tasks of a person's own requests, where a file of them is given, or says what is missing."""
     settings = runtime.context or Settings()
     if not settings.requests:
+        _write(state, "requested", [], [])
         return {}
     given = read_requests(Path(settings.requests))
     made, report = construct_from_requests(
@@ -131,8 +131,7 @@ def carry_requests(state: State, runtime: Runtime[Settings]) -> dict[str, object
         iteration=settings.iteration,
         progress=progress("read requests", len(given)),
     )
-    kept, lost = _read(state, "screened")
-    _write(state, "screened", [*kept, *made], lost)
+    _write(state, "requested", made, [])
     write_json_atomic(Path(state["out"]) / REQUESTS, report)
     note("requests", f"{report.coverage['carried']} of {report.coverage['requests']} became proven tasks")
     return {"yields": {**state["yields"], **_requested(report)}}
@@ -144,15 +143,16 @@ def _requested(report: RequestReport) -> dict[str, int]:
 
 def emit_tasks(state: State) -> dict[str, object]:
     """Writes the results under their final names."""
-    kept, lost = _read(state, "screened")
+    screened, lost = _read(state, "screened")
+    kept = [*screened, *_read(state, "requested")[0]]
     folder = Path(state["out"])
     write_jsonl_atomic(folder / "tasks.jsonl", [task for task, _ in kept])
     write_jsonl_atomic(folder / "witnesses.jsonl", [witness for _, witness in kept])
     write_jsonl_atomic(folder / "rejections.jsonl", lost)
-    for name in ("drafted", "proven", "screened"):
+    for name in ("drafted", "reworded", "proven", "screened", "requested"):
         for kind in ("tasks", "witnesses", "rejections"):
             _file(state, f"{name}.{kind}").unlink(missing_ok=True)
-    note("construct", f"{len(kept)} tasks kept of {state['yields']['drafted']} drafted")
+    note("construct", f"{len(screened)} tasks kept of {state['yields']['drafted']} drafted")
     return {"yields": state["yields"]}
 
 
