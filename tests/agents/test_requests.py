@@ -122,17 +122,17 @@ def test_remarks_about_the_form_of_an_answer_are_kept_apart() -> None:
         ("Wake me up at quarter to six", [("manage_alarm", {"action": "create", "time": "05:45"})]),
         ("Set an alarm for 6:50 am on weekdays", [("manage_alarm", {"action": "create", "time": "06:50", "days": ["mon", "tue", "wed", "thu", "fri"]})]),
         (
-            "Create a contact for Ines Falk. Her number is +43 660 123 4567.",
+            "Add Ines Falk to my contacts, her number is +43 660 123 4567",
             [("manage_contact", {"action": "create", "name": "Ines Falk", "number": "+436601234567"})],
         ),
         ("Text Oliver Grant: the keys are in the blue box", [("send_message", {"text": "the keys are in the blue box", "contactName": "Oliver Grant"})]),
         ('Send a WhatsApp message to Mum saying "landed"', [("send_message", {"text": "landed", "app": "whatsapp", "contactName": "Mum"})]),
         ("Call +44 20 7946 0999", [("make_call", {"number": "+442079460999"})]),
         (
-            "Create a note named harbour_times with the following text: gate closes at dusk.",
+            "Make a note called harbour_times with the text: gate closes at dusk.",
             [("manage_note", {"action": "create", "title": "harbour_times", "content": "gate closes at dusk."})],
         ),
-        ("Copy the following text to the clipboard: 9 Quay Lane", [("manage_clipboard", {"action": "copy", "text": "9 Quay Lane"})]),
+        ('Put "9 Quay Lane" on the clipboard', [("manage_clipboard", {"action": "copy", "text": "9 Quay Lane"})]),
         ('Mark "Buy oat milk" as done', [("manage_todo", {"action": "complete", "title": "Buy oat milk"})]),
         ("Log £7.40 for stamps as an expense", [("manage_expense", {"action": "add", "amount": 7.4, "description": "stamps"})]),
         ("Create a folder called Slides in Documents", [("create_folder", {"path": "Documents/Slides"})]),
@@ -181,13 +181,13 @@ def test_what_the_phone_holds_is_used_as_it_is() -> None:
 
 
 def test_a_state_that_is_taken_for_granted_is_arranged() -> None:
-    ((task, _),), _ = construct("Pause the stopwatch")
+    ((task, _),), _ = construct("Stop my stopwatch now")
     (patch,) = task.initial.patches
     assert patch.table == "stopwatch" and patch.fields and patch.fields["running"] is True
 
 
 def test_an_app_that_the_phone_lacks_is_stood_in_for_and_that_is_said() -> None:
-    result = result_of("Create a note in Quillpad named tides with the following text: low at noon.")
+    result = result_of("Make a note in Quillpad called tides with the text: low at noon.")
     assert result.task_id and result.stands_in == {"Quillpad": "new_note"}
 
 
@@ -221,7 +221,7 @@ def test_repeated_words_share_their_task() -> None:
         ("Play some songs by the sea", "missing_tool", "music"),
         ("Record a voice memo", "missing_tool", "sound"),
         ("How many steps did I take?", "missing_tool", "workouts"),
-        ("Set a timer for 3 minutes. Do not start the timer.", "missing_tool", "starts every timer"),
+        ("Set a timer for 3 minutes without starting it", "missing_tool", "starts every timer"),
         ("Add an expense: stamps", "incomplete", "no amount"),
         ("Add a contact for Ines Falk", "incomplete", "neither number"),
         ("Open Quillpad", "missing_entity", "Quillpad"),
@@ -279,11 +279,12 @@ def test_no_words_whatever_end_in_an_error(text: str) -> None:
 def test_text_and_json_lines_are_read_comments_and_blank_lines_are_skipped(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(
-        '# mine\n\nTurn wifi off\n{"id": "b", "request": "打开蓝牙", "difficulty": "easy"}\n"Open Maps"\n', encoding="utf-8"
+        '# mine\n\nWifi off, please\n{"id": "b", "request": "打开蓝牙", "difficulty": "easy"}\n"Open Maps"\n',
+        encoding="utf-8",
     )
     found = read_requests(path)
     assert [(item.id, item.request) for item in found] == [
-        ("line-3", "Turn wifi off"),
+        ("line-3", "Wifi off, please"),
         ("b", "打开蓝牙"),
         ("line-5", '"Open Maps"'),
     ]
