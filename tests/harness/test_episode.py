@@ -1,11 +1,13 @@
 """The episode: what a planner is shown, what its replies do, how an episode ends."""
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.catalogue import full_catalogue
-from harness.contract import Action, Call, FollowUp, Message, MessageKind, PolicyRef, Task
+from harness.contract import Action, Call, FollowUp, Json, Message, MessageKind, PolicyRef, Task
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode, replay
 from harness.instructions import load
@@ -17,8 +19,8 @@ def episode(task: Task | None = None, *, live: bool = False) -> Episode:
     return Episode(task or alarm_task(), PhoneEnvironment(full_catalogue()), load(), live=live)
 
 
-def act(*calls: tuple[str, dict[str, object]]) -> Reply:
-    made = tuple(Call(id=f"c{n}", name=name, arguments=arguments) for n, (name, arguments) in enumerate(calls))
+def act(*calls: tuple[str, Mapping[str, Json]]) -> Reply:
+    made = tuple(Call(id=f"c{n}", name=name, arguments=dict(arguments)) for n, (name, arguments) in enumerate(calls))
     return Reply(Action(calls=made))
 
 
@@ -137,9 +139,9 @@ def test_a_question_that_misses_the_point_gets_no_help_and_no_answer_ends_it() -
 def test_a_person_answers_a_live_episode() -> None:
     live = episode(live=True)
     live.advance(say(MessageKind.CLARIFY, "Shall I set a timer?"))
-    assert live.waiting
+    waited = live.waiting
     live.answer("Yes, a timer for ten minutes")
-    assert not live.waiting
+    assert (waited, live.waiting) == (True, False)
     assert live.context.messages[-1]["content"].startswith("Yes, a timer")
     assert "manage_timer" in live.exposed
 
