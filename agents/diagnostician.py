@@ -66,9 +66,9 @@ def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Be
     guide = Guide(task, witness, bench.environment().catalogue)
     if not _expert_finishes(with_tools(task, witness), (), guide, bench, trajectory.seed):
         return _verdict(trajectory, Side.DATA, "infeasible_task", "the witness does not solve the task any more")
-    again = [_run(Episode(task, bench.environment(), bench.eta, seed=trajectory.seed), bench) for _ in range(bench.replays)]
-    if any(episode.verify().success for episode in again):
-        text = f"{sum(e.verify().success for e in again)} of {bench.replays} runs with the same seed succeed"
+    again = [Episode(task, bench.environment(), bench.eta, seed=trajectory.seed) for _ in range(bench.replays)]
+    if solved := _play_on(again, bench):
+        text = f"{solved} of {bench.replays} runs with the same seed succeed"
         return _verdict(trajectory, Side.UNKNOWN, "flaky", text, flaky=True)
     step, code, text = divergence(trajectory, task, guide, bench)
     swaps = _swaps(trajectory, task, guide, bench, step)
@@ -219,21 +219,23 @@ def _swaps(trajectory: Trajectory, task: Task, guide: Guide, bench: Bench, step:
 
 def _swap(component: str, task: Task, forced: Sequence[Action], bench: Bench, seed: int) -> SwapResult:
     """Plays the forced actions, then lets the policy go on; how often the task is then solved."""
-    flips = 0
-    for offset in range(bench.swap_seeds):
-        episode = replay(task, forced, bench.environment(), bench.eta, seed=seed)
+    episodes = [replay(task, forced, bench.environment(), bench.eta, seed=seed) for _ in range(bench.swap_seeds)]
+    for offset, episode in enumerate(episodes):
         episode.seed = seed + offset
-        flips += _run(episode, bench).verify().success
+    flips = _play_on(episodes, bench)
     share = wilson(flips, bench.swap_seeds)
     return SwapResult(
         component=component, flips=flips, trials=bench.swap_seeds, low=round(share.low, 4), high=round(share.high, 4)
     )
 
 
-def _run(episode: Episode, bench: Bench) -> Episode:
-    while not episode.done:
-        episode.advance(bench.policy.respond([episode.request()])[0])
-    return episode
+def _play_on(episodes: Sequence[Episode], bench: Bench) -> int:
+    """Lets the policy go on in all episodes, one call for those that wait; how many are then solved."""
+    while live := [episode for episode in episodes if not episode.done]:
+        replies = bench.policy.respond([episode.request() for episode in live])
+        for episode, reply in zip(live, replies, strict=True):
+            episode.advance(reply)
+    return sum(episode.verify().success for episode in episodes)
 
 
 def _gates_passed(trajectory: Trajectory, prefix: str) -> bool:
