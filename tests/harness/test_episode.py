@@ -48,7 +48,7 @@ def test_work_without_a_report_is_not_finished() -> None:
 
 def test_the_context_only_grows() -> None:
     live = episode()
-    before: list[object] = []
+    before: list[dict[str, Json]] = []
     broken = Reply(Action(malformed="not JSON"), raw="{{")
     for reply in (act(CREATE), act(("no_such_tool", {})), broken, say(MessageKind.FINISH)):
         shown = list(live.request().messages)
