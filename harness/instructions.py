@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from harness.configs import load_yaml
 from harness.contract import digest
@@ -37,10 +37,18 @@ class FeedbackSettings(_Strict):
 
 
 class ToolHints(_Strict):
-    """What recall knows of one tool: words that people use for it, and tools that it draws in behind itself."""
+    """What recall knows of one tool: words that people use for it, and tools that it draws in behind itself.
+
+    Both are written as text with commas, which people read, and YAML parses, faster than long lists.
+    """
 
     words: tuple[str, ...] = ()
     companions: tuple[str, ...] = Field((), alias="with")
+
+    @field_validator("words", "companions", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
 
 
 class NoticeSettings(_Strict):

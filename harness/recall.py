@@ -66,7 +66,7 @@ PIECES = 0.2
 """The share of the view of word pieces."""
 FLOOR = 12.0
 """Evidence below which a text is taken to say little, so that its accidents are not blown up."""
-PRIOR = 0.08
+PRIOR = 0.05
 """The head start of tools that are wanted often, for requests that say little."""
 LEADERS, COMPANION = 3, 0.6
 """How many of the best tools draw in their companions, and at which share of their own score."""
@@ -188,7 +188,9 @@ def _split_name(name: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    """A word without its ending, alike for copy, copies, copied and copying."""
+    """A word without its ending, alike for copy, copies, copied and copying; shapes stay."""
+    if not word.isalpha():
+        return word
     for ending in ("ing", "ed", "es", "s", "ly"):
         short = word.removesuffix(ending)
         if short != word and len(short) > 2 and not (ending == "s" and short.endswith("s")) and re.search("[aeiouy]", short):
