@@ -15,6 +15,8 @@ from typing import Any, Self
 
 from harness.errors import UserError
 
+from .prefix import Prefix, PrefixStore, batched, extract
+
 
 @dataclass(frozen=True)
 class Generation:
@@ -33,6 +35,7 @@ class _Job:
     stop: frozenset[int]
     seeds: Sequence[int]
     temperature: float
+    names: Sequence[str | None]
     done: threading.Event = field(default_factory=threading.Event)
     result: list[Generation] | None = None
     failure: BaseException | None = None
@@ -47,6 +50,7 @@ class LocalModel:
         self._queue: list[_Job] = []
         self._gate = threading.Lock()
         self._turn = threading.Lock()
+        self._prefixes = PrefixStore()
         end = tokenizer.convert_tokens_to_ids("<|im_end|>")
         found = end if isinstance(end, int) and end != tokenizer.unk_token_id else tokenizer.eos_token_id
         if found is None:
@@ -84,12 +88,18 @@ class LocalModel:
         stop: frozenset[int] | None = None,
         seeds: Sequence[int] | None = None,
         temperature: float = 0.0,
+        names: Sequence[str | None] | None = None,
     ) -> list[Generation]:
-        """Continue each prompt. Callable from many threads: what waits together is generated together."""
+        """Continue each prompt. Callable from many threads: what waits together is generated together.
+
+        ``names`` tell conversations apart: one that comes again with a longer prompt pays only for what is new.
+        """
         if not prompts:
             return []
         limits = [max_tokens] * len(prompts) if isinstance(max_tokens, int) else list(max_tokens)
-        job = _Job(prompts, limits, stop or self.stop, seeds or [0] * len(prompts), temperature)
+        job = _Job(
+            prompts, limits, stop or self.stop, seeds or [0] * len(prompts), temperature, names or [None] * len(prompts)
+        )
         with self._gate:
             self._queue.append(job)
         with self._turn:
@@ -111,8 +121,9 @@ class LocalModel:
             prompts = [prompt for job in members for prompt in job.prompts]
             limits = [limit for job in members for limit in job.max_tokens]
             seeds = [seed for job in members for seed in job.seeds]
+            names = [name for job in members for name in job.names]
             try:
-                made = self._generate(prompts, limits, stop, seeds, temperature)
+                made = self._generate(prompts, limits, stop, seeds, temperature, names)
             except BaseException as error:
                 for job in members:
                     job.failure = error
@@ -131,50 +142,58 @@ class LocalModel:
         stop: frozenset[int],
         seeds: Sequence[int],
         temperature: float,
+        names: Sequence[str | None],
     ) -> list[Generation]:
-        order = sorted(range(len(prompts)), key=lambda index: (len(prompts[index]), index))
+        known = [self._prefixes.take(name, prompt) for name, prompt in zip(names, prompts, strict=True)]
+        new = [len(prompt) - (len(item.ids) if item else 0) for prompt, item in zip(prompts, known, strict=True)]
+        order = sorted(range(len(prompts)), key=lambda index: (new[index], len(prompts[index]), index))
         made: list[Generation | None] = [None] * len(prompts)
         batch: list[int] = []
         for index in order:
-            if batch and (len(batch) == self._batch_size or (len(batch) + 1) * len(prompts[index]) > self._batch_tokens):
-                self._run(batch, prompts, limits, stop, seeds, temperature, made)
+            if batch and (len(batch) == self._batch_size or (len(batch) + 1) * new[index] > self._batch_tokens):
+                self._run(batch, prompts, known, limits, stop, seeds, temperature, names, made)
                 batch = []
             batch.append(index)
         if batch:
-            self._run(batch, prompts, limits, stop, seeds, temperature, made)
+            self._run(batch, prompts, known, limits, stop, seeds, temperature, names, made)
         return [item for item in made if item is not None]
 
     def _run(
         self,
         batch: Sequence[int],
         prompts: Sequence[Sequence[int]],
+        known: Sequence[Prefix | None],
         limits: Sequence[int],
         stop: frozenset[int],
         seeds: Sequence[int],
         temperature: float,
+        names: Sequence[str | None],
         made: list[Generation | None],
     ) -> None:
         import torch
-        from transformers import DynamicCache
 
-        width = max(len(prompts[index]) for index in batch)
+        prefixes = [known[index] for index in batch]
+        done = [len(item.ids) if item else 0 for item in prefixes]
+        past = max(done)
+        width = max(len(prompts[index]) - start for index, start in zip(batch, done, strict=True))
         pad = self.tokenizer.pad_token_id or 0
         device = self.model.device
         ids = torch.full((len(batch), width), pad, dtype=torch.long)
-        mask = torch.zeros((len(batch), width), dtype=torch.long)
-        for row, index in enumerate(batch):
-            prompt = torch.tensor(list(prompts[index]), dtype=torch.long)
+        mask = torch.zeros((len(batch), past + width), dtype=torch.long)
+        for row, (index, start) in enumerate(zip(batch, done, strict=True)):
+            prompt = torch.tensor(list(prompts[index][start:]), dtype=torch.long)
             ids[row, width - len(prompt) :] = prompt
-            mask[row, width - len(prompt) :] = 1
+            mask[row, past - start : past] = 1
+            mask[row, past + width - len(prompt) :] = 1
         ids, mask = ids.to(device), mask.to(device)
-        positions = (mask.cumsum(-1) - 1).clamp(min=0)
+        positions = (mask.cumsum(-1) - 1).clamp(min=0)[:, past:]
         streams = [torch.Generator().manual_seed(seeds[index] & 0x7FFF_FFFF_FFFF_FFFF) for index in batch]
         sampled: list[list[int]] = [[] for _ in batch]
         scores: list[list[float]] = [[] for _ in batch]
         ended = [limits[index] <= 0 for index in batch]
         stopped = [False] * len(batch)
         rows = list(range(len(batch)))
-        cache = DynamicCache(config=self.model.config)
+        cache = batched(prefixes, self.model.config)
         with torch.inference_mode():
             while rows and not all(ended[row] for row in rows):
                 out = self.model(
@@ -190,6 +209,10 @@ class LocalModel:
                     scores[row].append(float(logs[place, token]))
                     stopped[row] = token in stop
                     ended[row] = stopped[row] or len(sampled[row]) >= limits[batch[row]]
+                    name = names[batch[row]]
+                    if stopped[row] and name is not None:
+                        seen = [*prompts[batch[row]], *sampled[row][:-1]]
+                        self._prefixes.keep(name, extract(cache, place, mask[place].bool(), seen))
                 keep = [place for place, row in enumerate(rows) if not ended[row]]
                 if not keep:
                     break

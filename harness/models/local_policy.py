@@ -60,7 +60,8 @@ class LocalPolicy:
             for request, p in zip(requests, prompts, strict=True)
         ]
         seeds = [_stream(request) for request in requests]
-        made = self.model.generate(prompts, max_tokens=limits, seeds=seeds, temperature=self._temperature)
+        names = [f"{request.episode_id}/{request.seed}" for request in requests]
+        made = self.model.generate(prompts, max_tokens=limits, seeds=seeds, temperature=self._temperature, names=names)
         latency = (time.perf_counter() - started) * 1000.0 / max(1, len(requests))
         replies = []
         for prompt, generation in zip(prompts, made, strict=True):

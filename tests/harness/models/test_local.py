@@ -49,9 +49,9 @@ def test_greedy_decoding_equals_step_by_step_argmax_without_a_cache() -> None:
 
 def test_a_seed_fixes_a_sample_whoever_shares_the_batch() -> None:
     seeds = list(range(7))
-    together = model().generate(prompts(), max_tokens=10, seeds=seeds, temperature=1.0)
-    third = model().generate([prompts()[3]], max_tokens=10, seeds=[3], temperature=1.0)[0]
-    other = model().generate([prompts()[3]], max_tokens=10, seeds=[99], temperature=1.0)[0]
+    together = model().generate(prompts(), max_tokens=10, seeds=seeds, temperature=5.0)
+    third = model().generate([prompts()[3]], max_tokens=10, seeds=[3], temperature=5.0)[0]
+    other = model().generate([prompts()[3]], max_tokens=10, seeds=[99], temperature=5.0)[0]
     assert together[3].ids == third.ids != other.ids
 
 
