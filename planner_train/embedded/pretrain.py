@@ -27,6 +27,7 @@ import torch
 from harness.models.render import render, render_text
 from planner_train.embedded import episodes, lexicon
 from planner_train.embedded.induction import plant_induction
+from planner_train.embedded.renamed import renamed_episodes
 from planner_train.embedded.tokenizer import train_tokenizer
 from planner_train.optim import MuonWithAdamW
 
@@ -104,12 +105,17 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
     produced = 0
     while True:
         rng = random.Random(f"{recipe['seed']}/{phase['name']}/{pool_number}")
+        renamed = renamed_episodes(rng, recipe["seed"])
         pool_number += 1
         samples: list[Sample] = []
         total = 0
         while total < phase["tokens"] * 16:
             if rng.random() < phase["copy_share"]:
                 item = copy_drill(rng, len(tokenizer), known_tokens((produced + 1) / phase["steps"], len(tokenizer)))
+            elif rng.random() < phase.get("renamed_share", 0.0):
+                messages, before = next(renamed)
+                shown = [{**m, "masked": m["role"] == "assistant" and place < before} for place, m in enumerate(messages)]
+                item = weigh(shown, tokenizer, rng, recipe["loss"] | {"context_share": 0.05})
             else:
                 item = weigh(episodes.sample(rng, phase["most_tools"], phase["drill_share"]), tokenizer, rng, recipe["loss"])
             if len(item[0]) <= 2048:
@@ -208,6 +214,17 @@ def build_model(recipe: Recipe, tokenizer: Any) -> Any:
     return model
 
 
+def schedule_of(phases: list[dict[str, Any]], step: int) -> tuple[int, int]:
+    """The first step and the end of the learning-rate schedule that a step belongs to; a phase may start a new one."""
+    starts, reached = [0], 0
+    for phase in phases:
+        if phase.get("restart"):
+            starts.append(reached)
+        reached += phase["steps"]
+    begin = max(start for start in starts if start <= step)
+    return begin, min((start for start in starts if start > step), default=reached)
+
+
 def save(model: Any, tokenizer: Any, folder: Path, dtype: torch.dtype = torch.bfloat16) -> None:
     """Write a folder that AutoModelForCausalLM and AutoTokenizer load; weights in bfloat16."""
     copy = type(model)(model.config)
@@ -247,13 +264,14 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
         if step + phase["steps"] <= done:
             step += phase["steps"]
             continue
+        begin, end = schedule_of(recipe["phases"], step)
         stream = batches(recipe, phase, tokenizer, skip=max(0, done - step))
         since, tokens, losses = time.perf_counter(), 0, 0.0
         first, last = max(step, done), step + phase["steps"]
         for step in range(first, last):
             ids, weights = next(stream)
             for group, base in zip(optimizer.param_groups, bases, strict=True):
-                group["lr"] = base * learning_rate(step, total, settings)
+                group["lr"] = base * learning_rate(step - begin, end - begin, settings)
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 loss, hit, mark = loss_of(model, ids, weights)
             loss.backward()

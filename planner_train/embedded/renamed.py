@@ -1,0 +1,113 @@
+"""Episodes of the training families with every tool renamed: how requests read, without what to call for them.
+
+The base should already copy a stranger's name out of a sentence, read ids out of results and end with a report. Training
+families show all that; which tool a request calls for is what the cold start is there to teach. So names of tools, of
+arguments and of their enumerated values are replaced by made-up ones, other ones in every episode. Only the train split is
+drawn from: its families, its phrasings, its entities.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bench.scenario import build
+from bench.suite import families_of
+from harness.catalogue import full_catalogue
+from harness.contract import Split
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.instructions import load
+from harness.policy import WitnessPolicy
+from harness.rollout import Start, rollout
+
+from . import lexicon
+
+Message = dict[str, Any]
+CHUNK = 64
+_SIGNATURE = re.compile(r"^([\w-]+)\((.*)\)$", re.MULTILINE)
+_ARGUMENT = re.compile(r"(\w+)(\??)(?::([^,\[\]]+|\[[^\]]*\]))?(?:, |$)")
+
+
+def renamed_episodes(rng: random.Random, seed: int) -> Iterator[tuple[list[Message], int]]:
+    """Endless solved episodes, each with the number of messages before the planner acts. Draws depend on ``rng`` only."""
+    catalogue, eta, families = full_catalogue(), load(), families_of(Split.TRAIN)
+    while True:
+        chosen = [(rng.choice(families), 10_000 + rng.randrange(1 << 30)) for _ in range(CHUNK)]
+        pairs = [build(item, number, catalogue, seed=seed) for item, number in chosen]
+        policy = WitnessPolicy({witness.task_id: witness for _, witness in pairs})
+        starts = [Start(task) for task, _ in pairs]
+        for made in rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=CHUNK):
+            if made.verification.success:
+                yield rename(_fewer_tools(made.messages, rng), rng), made.prompt
+
+
+def _fewer_tools(messages: Sequence[Mapping[str, Any]], rng: random.Random) -> list[Message]:
+    """Keeps the called tools and up to four others, so that an episode is short."""
+    called = {call["function"]["name"] for message in messages for call in message.get("tool_calls") or ()}
+    head, _, tail = str(messages[0]["content"]).partition("Tools:\n")
+    lines = tail.split("\n")
+    others = [line for line in lines if line.split("(")[0] not in called]
+    spared = set(rng.sample(others, min(len(others), rng.randint(0, 4))))
+    kept = [line for line in lines if line.split("(")[0] in called or line in spared]
+    return [{**messages[0], "content": head + "Tools:\n" + "\n".join(kept)}, *map(dict, messages[1:])]
+
+
+def rename(messages: Sequence[Message], rng: random.Random) -> list[Message]:
+    """The same conversation under made-up names of tools, arguments and enumerated values."""
+    names: dict[str, str] = {}
+    arguments: dict[str, dict[str, str]] = {}
+    values: dict[str, dict[str, dict[str, str]]] = {}
+
+    def signature(match: re.Match[str]) -> str:
+        tool = match[1]
+        names.setdefault(tool, _word(rng) + "_" + _word(rng))
+        mine, enums = arguments.setdefault(tool, {}), values.setdefault(tool, {})
+        parts = []
+        for name, optional, kind in _ARGUMENT.findall(match[2]):
+            mine.setdefault(name, _word(rng) + _word(rng).capitalize())
+            if "|" in kind and not kind.startswith("["):
+                known = enums.setdefault(name, {})
+                for value in kind.split("|"):
+                    known.setdefault(value, _word(rng))
+                kind = "|".join(known[value] for value in kind.split("|"))
+            parts.append(f"{mine[name]}{optional}{':' + kind if kind else ''}")
+        return f"{names[tool]}({', '.join(parts)})"
+
+    changed: list[Message] = []
+    for message in messages:
+        new = dict(message)
+        if message["role"] in ("system", "user"):
+            new["content"] = _SIGNATURE.sub(signature, str(message["content"]))
+        if message.get("tool_calls"):
+            new["tool_calls"] = [_call(call, names, arguments, values) for call in message["tool_calls"]]
+        if message["role"] == "tool":
+            new["content"] = _mentions(str(message["content"]), names)
+        changed.append(new)
+    return changed
+
+
+def _call(
+    call: Mapping[str, Any],
+    names: Mapping[str, str],
+    arguments: Mapping[str, Mapping[str, str]],
+    values: Mapping[str, Mapping[str, Mapping[str, str]]],
+) -> Message:
+    tool = call["function"]["name"]
+    given = {}
+    for name, value in call["function"]["arguments"].items():
+        enum = values.get(tool, {}).get(name, {})
+        given[arguments.get(tool, {}).get(name, name)] = enum.get(value, value) if isinstance(value, str) else value
+    return {**call, "function": {"name": names.get(tool, tool), "arguments": given}}
+
+
+def _mentions(text: str, names: Mapping[str, str]) -> str:
+    for old, new in names.items():
+        text = text.replace(f'"{old}"', f'"{new}"')
+    return text
+
+
+def _word(rng: random.Random) -> str:
+    return rng.choice(WORDS)
+
+
+WORDS = tuple(sorted({word for word in lexicon.common_words() if word.isascii() and word.isalpha() and word.islower()}))
