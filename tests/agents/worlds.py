@@ -13,9 +13,10 @@ from agents.diagnostician import Bench, diagnose
 from agents.release import Contents, freeze, propose
 from agents.review import proposal_quality, review_by_rule
 from bench.evaluate import row_of
-from bench.suite import SLICES, make
+from bench.scenario import build
+from bench.suite import SLICES, families_of, make
 from harness.catalogue import full_catalogue
-from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Task, Tokens, Trajectory, Witness, digest
+from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Split, Task, Tokens, Trajectory, Witness, digest
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tools import Catalogue
 from harness.instructions import Eta, load
@@ -216,10 +217,7 @@ def _evaluate(stage: Stage, families: Sequence[str] | None, per_family: int) -> 
     facts: dict[str, list[int]] = {}
     outputs = []
     for name, share in SHARES.items():
-        pairs = list(make(name, per_family, catalogue()))
-        if families is not None:
-            seen = SLICES[name].families == "train"
-            pairs = [pair for pair in pairs if pair[0].family in families] if seen else pairs[:6]
+        pairs = _slice(name, families, per_family)
         tasks, witnesses = by_id(pairs)
         before = play(pairs, Mistaken(witnesses, by_chance(tasks.values(), 0.01), "before"))
         after = play(pairs, Mistaken(witnesses, by_chance(tasks.values(), share), "after"))
@@ -233,6 +231,20 @@ def _evaluate(stage: Stage, families: Sequence[str] | None, per_family: int) -> 
     write_json_atomic(stage.path / "timing.json", {"seconds": 65.4})
     stage.finish(outputs, facts)
     return dev
+
+
+def _slice(name: str, families: Sequence[str] | None, per_family: int) -> list[Draft]:
+    """The tasks of a slice; of unseen families there are six where families are chosen."""
+    part = SLICES[name]
+    if families is None:
+        return list(make(name, per_family, catalogue()))
+    known = families_of(part.families)
+    members = [item for item in known if item.name in families] if part.families is Split.TRAIN else known[:6]
+    return [
+        build(item, number, catalogue(), split=part.split, holdout=part.holdout)
+        for item in members
+        for number in range(per_family)
+    ]
 
 
 def _look_back(run: RunFolder, dev: Sequence[tuple[Draft, Trajectory]], count: int) -> None:
