@@ -322,6 +322,7 @@ def _train(
     model, tokenizer = _load(base)
     samples, dropped = plan(examples, tokenizer, config)
     steps = len(samples) // config.batch or 1
+    samples = samples[: steps * config.batch]  # a batch left over would be one step more for a run that resumes at its end
     rows = {"input_ids": [sample.ids for sample in samples], "labels": [sample.labels for sample in samples]}
     out.mkdir(parents=True, exist_ok=True)
     work = out / "trainer"
