@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from planner_train.embedded import lexicon, values
+from planner_train.embedded import chinese, lexicon, values
 from planner_train.embedded.values import Argument, Value, listed, phrase
 from planner_train.embedded.worlds import (
     ACTIONS,
@@ -108,12 +108,12 @@ POLITE = (
     "Would you <c> for me?",
     "Hey, <c>.",
     "Hi! <c>.",
-    "{Quick one|One thing}: <c>.",
+    "{Small|Little} favour: <c>.",
     "<c>, thanks.",
     "<c> if you can.",
     "Help me <c>.",
     "I want to <c>.",
-    "Go ahead and <c>.",
+    "Your next job: <c>.",
     "{Ok|Okay|Right|So}, <c>.",
     "Let's <c>.",
     "Time to <c>.",
@@ -124,7 +124,7 @@ POLITE = (
     "I {keep forgetting|meant} to <c>{, do it for me|}.",
     "It would be {great|nice|good} if you could <c>.",
     "{We|I} have to <c>.",
-    "<c> {before I forget|when you get a moment|asap}.",
+    "<c> {before I forget|as soon as possible|asap}.",
 )
 JOINS = (
     "<a> and <b>",
@@ -179,6 +179,14 @@ class Composer:
     def call(self, tool: Tool, arguments: dict[str, Any], **payload: Any) -> Call:
         """A call that succeeds."""
         return Call(tool, tool.ordered(arguments), self.ok(**payload))
+
+    def turn(self, thought: str, tool: Tool, arguments: dict[str, Any], **payload: Any) -> Turn:
+        """A turn of one call that succeeds."""
+        return Turn(thought, [self.call(tool, arguments, **payload)])
+
+    def goal(self, clause: str, turns: list[Turn], report: str) -> Goal:
+        """A goal whose tools are those that its turns call."""
+        return Goal(clause, turns, report, {call.tool.name for turn in turns for call in turn.calls})
 
     def named(self, thing: Thing, index: int) -> str:
         """How a request names a stored row."""
@@ -829,6 +837,42 @@ class Composer:
         turn = Turn(phrase(rng, "{Hand this to|This is for} the <r> agent.", r=role), [result])
         return Goal(clause, [turn], inner.report, {tool.name})
 
+    def session(self) -> Goal:
+        """Open a session, work in it with the id that it gave, close it."""
+        rng = self.rng
+        world = self.world
+        words = world.noun_words()
+        inner = rng.choice((self.turn_dial, self.send, self.create))().clause
+        steps = [
+            rng.choice(options)
+            for options in (("open", "begin", "launch"), ("run", "perform", "submit"), ("close", "end", "leave"))
+        ]
+        key = rng.choice(("session", "sessionId", "session_id", "ticket", "handle"))
+        verb, text = rng.choice(("step", "action", "stage")), rng.choice(("task", "instruction", "job"))
+        choice = Argument(verb, values.CHOICE, True, (*steps, "status"))
+        tool = world.add_tool(
+            world.tool_name(rng.choice(("control", "use", "handle")), f"{words} agent"),
+            [choice, Argument(text, values.TEXT, False), Argument(key, values.CODE, False)],
+        )
+        identity = lexicon.identifier(rng, rng.choice(("session", words)))
+        opened = self.turn(
+            phrase(rng, "{This is|It is} {a job|work} for the <w> agent.", w=words),
+            tool,
+            {verb: steps[0], text: inner},
+            **{key: identity, "state": "open"},
+        )
+        turns = [opened]
+        if rng.random() < 0.5:
+            turns.append(self.turn(f"The session is {identity}.", tool, {verb: steps[1], key: identity}, **{key: identity}))
+        turns.append(self.turn(f"Close {identity}.", tool, {verb: steps[2], key: identity}, state="closed"))
+        clause = phrase(
+            rng,
+            rng.choice(("{let|have} the <w> agent {work on|do} this: <c>", "<c>, {using|with} the <w> agent")),
+            w=words,
+            c=inner,
+        )
+        return self.goal(clause, turns, f"the {words} agent {rng.choice(('did it', 'is done', 'has finished'))}")
+
     def shifted(self) -> Goal:
         """A row's time moved by a duration, or an event placed relative to another."""
         rng = self.rng
@@ -891,6 +935,7 @@ GOALS = (
     ("condition", 6),
     ("fact", 5),
     ("delegate", 3),
+    ("session", 4),
     ("shifted", 4),
 )
 
@@ -917,19 +962,20 @@ def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def join_clauses(rng: random.Random, clauses: list[str]) -> str:
+def join_clauses(rng: random.Random, clauses: list[str], joints: tuple[str, ...] = JOINS) -> str:
     """Several clauses as one request."""
     text = clauses[0]
     for clause in clauses[1:]:
-        text = phrase(rng, rng.choice(JOINS), a=text, b=clause)
+        text = phrase(rng, rng.choice(joints), a=text, b=clause)
     return text
 
 
-def finish_text(rng: random.Random, reports: list[str]) -> str:
+def finish_text(rng: random.Random, reports: list[str], stop: str = ".") -> str:
     """The closing message."""
-    lead = rng.choice(("", "", "Done: ", "Done. ", "All set: ", "OK, ", "Finished: "))
-    text = lead + " and ".join(reports)
-    return upper_first(text) + "."
+    if stop == "。":
+        return rng.choice(("", "", "好了，", "完成：")) + "，".join(reports) + stop
+    lead = rng.choice(("", "", "", "Done: ", "Done. ", "All set: ", "OK, ", "Finished: "))
+    return upper_first(lead + " and ".join(reports)) + stop
 
 
 def dialogue(rng: random.Random, most_tools: int, most_goals: int = 3) -> list[Message]:
@@ -939,7 +985,12 @@ def dialogue(rng: random.Random, most_tools: int, most_goals: int = 3) -> list[M
     count = min(most_goals, rng.choice((1, 1, 1, 1, 1, 2, 2, 3)))
     names = [name for name, _ in GOALS]
     weights = [weight for _, weight in GOALS]
-    goals: list[Goal] = [getattr(composer, rng.choices(names, weights)[0])() for _ in range(count)]
+    foreign = rng.random() < 0.12
+    goals: list[Goal] = (
+        [rng.choice(chinese.GOALS)(composer) for _ in range(count)]
+        if foreign
+        else [getattr(composer, rng.choices(names, weights)[0])() for _ in range(count)]
+    )
     keep = {name for goal in goals for name in goal.tools}
     total = max(len(keep), rng.randint(1, most_tools))
     world.distract(total, composer.things)
@@ -962,7 +1013,9 @@ def dialogue(rng: random.Random, most_tools: int, most_goals: int = 3) -> list[M
         )
         steps = [f"{position}. {turn.calls[0].tool.name}" for position, turn in enumerate(skill.turns, 1)]
         about = phrase(rng, "{use|call} {these tools|the tools below}{ in this order|}: ") + " ".join(steps)
-        result = composer.ok(instructions=about, tools=[world.tools[name_].line for name_ in sorted(keep)])
+        announced = rng.random() < 0.6
+        fresh = [world.tools[name_].line for name_ in sorted(keep)]
+        result = composer.ok(instructions=about, tools=sorted(keep) if announced else fresh)
         lines.insert(rng.randrange(len(lines) + 1), loader.line)
         shelf = [
             f"{lexicon.word(rng)}-{lexicon.word(rng)}: {lexicon.word(rng)} {lexicon.word(rng)}"
@@ -979,6 +1032,8 @@ def dialogue(rng: random.Random, most_tools: int, most_goals: int = 3) -> list[M
             ),
             {"role": "tool", "content": dumps(result)},
         ]
+        if announced:
+            loader_turn.append({"role": "user", "content": "New tools:\n" + "\n".join(fresh)})
     messages.append({"role": "system", "content": system_text(rng, world.now, lines)})
     if rng.random() < 0.06:
         messages += _history(rng, composer)
@@ -990,9 +1045,10 @@ def dialogue(rng: random.Random, most_tools: int, most_goals: int = 3) -> list[M
                 clauses[position] = goal.missing[0]
                 question = (goal.missing[1], goal.missing[2])
                 break
-    text = join_clauses(rng, clauses)
-    text = phrase(rng, rng.choice(POLITE), c=text) if all(goal.plain for goal in goals[:1]) else text
-    if rng.random() < 0.7:
+    text = join_clauses(rng, clauses, chinese.JOINS if foreign else JOINS)
+    frames = chinese.FRAMES if foreign else POLITE
+    text = phrase(rng, rng.choice(frames), c=text) if all(goal.plain for goal in goals[:1]) else text
+    if not foreign and rng.random() < 0.7:
         text = upper_first(text)
     if rng.random() < 0.12:
         text = phrase(rng, rng.choice(("<a> <b>", "<b> <a>")), a=upper_first(lexicon.sentence(rng)) + ".", b=text)
@@ -1014,11 +1070,11 @@ def dialogue(rng: random.Random, most_tools: int, most_goals: int = 3) -> list[M
             }
         )
     messages += loader_turn
-    _play(rng, composer, goals, messages)
+    _play(rng, composer, goals, messages, "。" if foreign else ".")
     return messages
 
 
-def _play(rng: random.Random, composer: Composer, goals: list[Goal], messages: list[Message]) -> None:
+def _play(rng: random.Random, composer: Composer, goals: list[Goal], messages: list[Message], stop: str) -> None:
     turns = [turn for goal in goals for turn in goal.turns]
     singles = [goal for goal in goals if len(goal.turns) == 1]
     if len(goals) > 1 and len(singles) == len(goals) and rng.random() < 0.5:
@@ -1057,36 +1113,21 @@ def _play(rng: random.Random, composer: Composer, goals: list[Goal], messages: l
         for call in turn.calls:
             messages.append({"role": "tool", "content": dumps(call.result)})
     end = "" if quiet else phrase(rng, rng.choice(THINK_END))
-    messages.append({"role": "assistant", "content": finish_text(rng, reports), "reasoning_content": end})
+    messages.append({"role": "assistant", "content": finish_text(rng, reports, stop), "reasoning_content": end})
 
 
 def _trouble(rng: random.Random, call: Call, messages: list[Message], thought: str) -> str | None:
     """An error before the call succeeds; returns the closing message when the error is final."""
     kind = rng.choice(("retry", "retry", "wrong", "final"))
     if kind == "retry":
-        error = rng.choice(("unavailable", "timeout", "runtime_error", "busy"))
         messages.append(call_message(thought, [(call.tool.name, call.arguments)]))
-        messages.append(
-            {
-                "role": "tool",
-                "content": dumps(
-                    {
-                        "status": "error",
-                        "error": error,
-                        "message": phrase(rng, "{try again|temporary failure|no answer in time}"),
-                        "retryable": True,
-                    }
-                ),
-            }
-        )
+        reason = phrase(rng, "{try again|temporary failure|no answer in time}")
+        messages.append(_error(rng, rng.choice(("unavailable", "timeout", "runtime_error", "busy")), reason, retryable=True))
         return None
     if kind == "final":
-        error = rng.choice(ERROR_TYPES[3:])
-        reason = phrase(rng, "{not allowed|does not exist|already taken|not possible on this device}")
         messages.append(call_message(thought, [(call.tool.name, call.arguments)]))
-        messages.append(
-            {"role": "tool", "content": dumps({"status": "error", "error": error, "message": reason, "retryable": False})}
-        )
+        reason = phrase(rng, "{not allowed|does not exist|already taken|not possible on this device}")
+        messages.append(_error(rng, rng.choice(ERROR_TYPES[3:]), reason, retryable=False))
         return phrase(rng, "{I could not do it|That failed|It did not work}: <r>.", r=reason)
     choices = [a for a in call.tool.arguments if a.choices and a.name in call.arguments]
     if not choices:
@@ -1094,21 +1135,22 @@ def _trouble(rng: random.Random, call: Call, messages: list[Message], thought: s
     argument = rng.choice(choices)
     wrong = {**call.arguments, argument.name: lexicon.word(rng)}
     messages.append(call_message(thought, [(call.tool.name, wrong)], masked=True))
-    messages.append(
-        {
-            "role": "tool",
-            "content": dumps(
-                {
-                    "status": "error",
-                    "error": "invalid_argument",
-                    "argument": argument.name,
-                    "accepted": list(argument.choices),
-                    "retryable": True,
-                }
-            ),
-        }
-    )
+    accepted = {argument.name: list(argument.choices)}
+    messages.append(_error(rng, "invalid_argument", f"{argument.name} is wrong", accepted=accepted, retryable=True))
     return None
+
+
+def _error(rng: random.Random, code: str, message: str, **more: Any) -> Message:
+    """An error result in one of two envelopes."""
+    body = (
+        {"error": code.upper(), "message": message}
+        if rng.random() < 0.5
+        else {"status": "error", "error": code, "message": message}
+    )
+    return {
+        "role": "tool",
+        "content": dumps({**body, **{name: value for name, value in more.items() if value is not False}}),
+    }
 
 
 def _refusal(rng: random.Random, composer: Composer, goals: list[Goal], total: int) -> list[Message]:

@@ -1,10 +1,10 @@
 """Copying by construction: a Qwen3 model starts with the two attention layers that copying needs, instead of finding them.
 
-Learning to copy from scratch is a long plateau followed by a jump; on two cores the plateau costs most of a run. The circuit
-behind it is known, so it is written into the initial weights: the heads of the first layer look one, two, three ... tokens back,
-and the heads of the second attend to what followed an earlier occurrence of the last few tokens. One token of context
-is not enough here: spaces and digits are tokens of their own, so "what followed a space" says nothing. Everything else starts at random
-and quietly, and every weight is trained as usual.
+Learning to copy from scratch is a long plateau followed by a jump; on two cores the plateau costs most of a run. The
+circuit behind it is known, so it is written into the initial weights: the heads of the first layer look one, two, three ...
+tokens back, and the heads of the second attend to what followed an earlier occurrence of the last few tokens. One token of
+context is not enough here: spaces and digits are tokens of their own, so "what followed a space" says nothing. Everything
+else starts at random and quietly, and every weight is trained as usual.
 
 Residual stream: dimension 0 is a constant; then a token's identity; then, for each head of the first layer, a projection of
 the identity of the token that far back. Needs a large RoPE theta, so that some rotary pairs hardly turn within a context.
@@ -29,9 +29,9 @@ def plant_induction(
 ) -> None:
     """Write the circuit into a fresh `Qwen3ForCausalLM` with tied embeddings.
 
-    `gain` scales queries and keys, which Qwen3 normalises. `weights` say how much the current token, the one before it and so
-    on count in a match. `strength` is that of the copied token against the current one. Raises `ValueError` for a model whose
-    shape cannot hold the circuit.
+    `gain` scales queries and keys, which Qwen3 normalises. `weights` say how much the current token, the one before it and
+    so on count in a match. `strength` is that of the copied token against the current one. Raises `ValueError` for a model
+    whose shape cannot hold the circuit.
     """
     config = model.config
     width, head, heads = config.hidden_size, config.head_dim, config.num_attention_heads
@@ -42,7 +42,7 @@ def plant_induction(
     size = width - 1 - heads * head
     if config.num_hidden_layers < 2 or config.num_key_value_heads != heads or len(weights) > heads:
         raise ValueError("needs two layers, a key head for every head, and at most one weight a head")
-    if len(slow) < 4 or size < head or FAST_PAIRS > half - len(slow):
+    if len(slow) < 4 or size < head or half - len(slow) < FAST_PAIRS:
         raise ValueError("needs slow and fast rotary pairs, and room beside the heads for a token's identity")
     generator = torch.Generator().manual_seed(seed)
 

@@ -74,29 +74,19 @@ def weigh(messages: list[episodes.Message], tokenizer: Any, rng: random.Random, 
     return rendered.ids, weights
 
 
-def copy_drill(rng: random.Random, vocabulary: int, known: int) -> Sample:
-    """A random sequence, again and again, in half of the cases cut and filled; loss on every repetition.
-
-    Only `known` tokens of the vocabulary occur.
-    """
-    offset = vocabulary - known
+def copy_drill(rng: random.Random, vocabulary: int) -> Sample:
+    """A random sequence, again and again, in half of the cases cut and filled; loss on every repetition."""
     broken = rng.random() < 0.5
     length = rng.randint(6, 32)
-    unit = [offset + rng.randrange(known) for _ in range(length)]
+    unit = [rng.randrange(vocabulary) for _ in range(length)]
     ids, weights = list(unit), [0.0] * length
     while len(ids) < 64:
         start = rng.randrange(length - 2) if broken else 0
         piece = unit[start:]
-        filler = [offset + rng.randrange(known) for _ in range(rng.choice((0, 1, 3)) if broken else 0)]
+        filler = [rng.randrange(vocabulary) for _ in range(rng.choice((0, 1, 3)) if broken else 0)]
         ids += filler + piece
         weights += [0.0] * (len(filler) + (1 if broken else 0)) + [1.0] * (len(piece) - (1 if broken else 0))
     return ids[:64], weights[:64]
-
-
-def known_tokens(share_done: float, vocabulary: int) -> int:
-    """How much of the vocabulary copy drills use: few tokens until induction has formed, then exponentially all of it."""
-    growth = min(1.0, max(0.0, (share_done - 0.5) / 0.4))
-    return int(64 * ((vocabulary - 20) / 64) ** growth)
 
 
 def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
@@ -109,9 +99,9 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
         pool_number += 1
         samples: list[Sample] = []
         total = 0
-        while total < phase["tokens"] * 16:
+        while total < phase["tokens"] * 40:
             if rng.random() < phase["copy_share"]:
-                item = copy_drill(rng, len(tokenizer), known_tokens((produced + 1) / phase["steps"], len(tokenizer)))
+                item = copy_drill(rng, len(tokenizer))
             elif rng.random() < phase.get("renamed_share", 0.0):
                 messages, before = next(renamed)
                 shown = [{**m, "masked": m["role"] == "assistant" and place < before} for place, m in enumerate(messages)]

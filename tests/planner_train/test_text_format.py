@@ -4,7 +4,6 @@ import json
 from functools import cache
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -144,17 +143,3 @@ def test_shipped_base_fits_the_package_and_loads_without_pickle() -> None:
     files = list(embedded_base().iterdir())
     assert sum(path.stat().st_size for path in files) <= 10_000_000
     assert not [path for path in files if path.suffix in (".bin", ".pt", ".pkl")]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_synthetic_text_names_no_tool_of_the_phone(seed: int) -> None:
-    import random
-
-    from harness.catalogue import full_catalogue
-    from planner_train.embedded import episodes
-
-    real = set(full_catalogue())
-    for number in range(400):
-        messages = episodes.dialogue(random.Random(f"clear/{seed}/{number}"), 15)
-        named = {line.split("(")[0] for line in messages[0]["content"].split("\n") if "(" in line}
-        assert not named & real
