@@ -92,6 +92,19 @@ def extend(parent: Contents, new: Contents) -> Contents:
     )
 
 
+def proposal_quality(contents: Contents) -> dict[str, Json]:
+    """The indicators a reviewer looks at first."""
+    approved = [record for record in contents.records if record.review == "approved"]
+    reasons = Counter(record.reasons[0].split(":")[0] for record in contents.records if record.reasons)
+    return {
+        "solved_share": round(sum(record.success for record in contents.records) / max(1, len(contents.records)), 4),
+        "recovery_share": round(sum(bool(record.recovered) for record in approved) / max(1, len(approved)), 4),
+        "masked_turns": sum(len(record.erroneous) for record in approved),
+        "families": len({record.task_id.rsplit("-", 4)[0] for record in approved}),
+        "reasons": dict(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:8]),
+    }
+
+
 def propose(contents: Contents, samples: Sequence[str], quality: Mapping[str, Json], parent: Release | None) -> Proposal:
     """Describes what a release of these contents would be, against its parent."""
     approved = _approved(contents)
@@ -146,6 +159,9 @@ def freeze(folder: Path, contents: Contents, proposal: Proposal, decision: Decis
         raise UserError("the decision is about another proposal than this one", expected="a new review")
     if decision.verdict == "rejected":
         raise UserError(f"the reviewer {decision.reviewer} rejected this proposal: {decision.note or 'no reason given'}")
+    if decision.excluded:
+        contents = leave_out(contents, decision)
+        proposal = _edited(proposal, contents, decision.excluded)
     if (folder / MANIFEST).exists():
         frozen, _ = read_release(folder)
         if frozen.decision != decision:
@@ -179,6 +195,39 @@ def freeze(folder: Path, contents: Contents, proposal: Proposal, decision: Decis
     release = release.model_copy(update={"id": content_id(release)})
     write_json_atomic(folder / MANIFEST, release)
     return release
+
+
+def leave_out(contents: Contents, decision: Decision) -> Contents:
+    """The contents after an edit: what it excludes is rejected in the reviewer's name, and the rest balanced anew."""
+    tasks = {task.id: task for task in contents.tasks}
+    gone = {"review": ReviewState.REJECTED, "reviewer": decision.reviewer, "reasons": ("left out at the gate",)}
+    records = [
+        record.model_copy(update=gone) if record.trajectory_id in decision.excluded else record
+        for record in contents.records
+    ]
+    kept = {record.trajectory_id: tasks[record.task_id] for record in records if record.review in LEARNED}
+    weights = balance(kept)
+    records = [record.model_copy(update={"weight": weights.get(record.trajectory_id, 0.0)}) for record in records]
+    return Contents(contents.trajectories, records, contents.tasks, contents.witnesses)
+
+
+def _edited(proposal: Proposal, contents: Contents, excluded: Sequence[str]) -> Proposal:
+    """The proposal as the edit makes it; what was shown keeps its digest in the decision."""
+    gone = set(excluded)
+    answers = (
+        answer.model_copy(update={"records": tuple(name for name in answer.records if name not in gone)})
+        for answer in proposal.answers
+    )
+    return proposal.model_copy(
+        update={
+            "added": tuple(name for name in proposal.added if name not in gone),
+            "removed": tuple(sorted({*proposal.removed, *(gone - set(proposal.added))})),
+            "counts": counts_of(contents),
+            "sampling": sampling_of(contents),
+            "answers": tuple(answer for answer in answers if answer.records),
+            "quality": proposal_quality(contents),
+        }
+    )
 
 
 def content_id(release: Release) -> str:
@@ -273,6 +322,7 @@ def diff_releases(old: Path, new: Path) -> dict[str, Json]:
 def card(proposal: Proposal, decision: Decision) -> str:
     """The data set card, with the header that ``datasets.load_dataset`` reads."""
     by = "a person" if decision.by == "person" else "rule, not by a person"
+    edit = f", {len(decision.excluded)} left out" if decision.excluded else ""
     rows = "\n".join(f"| {name} | {value} |" for name, value in sorted(proposal.counts.items()))
     shares = "\n".join(f"| {name} | {100 * value:.1f} % |" for name, value in proposal.sampling.items())
     return f"""---
@@ -284,7 +334,7 @@ license: apache-2.0
 ---
 # Trajectories of a mobile planner agent on a simulated phone
 
-Approved by {by} ({decision.reviewer}). Made by programs on a simulated phone; nothing here comes from a real device or
+Approved by {by} ({decision.reviewer}{edit}). Made by programs on a simulated phone; nothing here comes from a real device or
 person. `{TRAJECTORIES}` with `{RECORDS}` is for the supervised cold start (turns listed as erroneous get no loss),
 `{TASKS}` for online RL, `{FAILURES}` holds what did not succeed.
 

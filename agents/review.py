@@ -4,30 +4,17 @@ Answers are read in both dialects that people send: a decision (``approve``, ``e
 response (``accept``, ``edit``, ``ignore``, ``response``). What cannot be read is an error, never an approval.
 """
 
-from collections import Counter
+from collections.abc import Iterable
 
 from harness.contract import Decision, Json
 from harness.errors import UserError
 
-from .release import Contents, Proposal
+from .release import Proposal
 
 AUTO = "auto"
 MIN_RECORDS = 5
 MAX_QUARANTINE = 0.1
 _VERDICTS = {"approve": "approved", "accept": "approved", "edit": "edited", "reject": "rejected", "ignore": "rejected"}
-
-
-def proposal_quality(contents: Contents) -> dict[str, Json]:
-    """The indicators a reviewer looks at first."""
-    approved = [record for record in contents.records if record.review == "approved"]
-    reasons = Counter(record.reasons[0].split(":")[0] for record in contents.records if record.reasons)
-    return {
-        "solved_share": round(sum(record.success for record in contents.records) / max(1, len(contents.records)), 4),
-        "recovery_share": round(sum(bool(record.recovered) for record in approved) / max(1, len(approved)), 4),
-        "masked_turns": sum(len(record.erroneous) for record in approved),
-        "families": len({record.task_id.rsplit("-", 4)[0] for record in approved}),
-        "reasons": dict(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:8]),
-    }
 
 
 def review_by_rule(proposal: Proposal) -> Decision:
@@ -49,7 +36,10 @@ def review_by_rule(proposal: Proposal) -> Decision:
 
 
 def read_answer(answer: Json, proposal: Proposal) -> Decision:
-    """A person's answer as a decision about this proposal. Raises ``UserError`` for an answer that says nothing clear."""
+    """A person's answer as a decision about this proposal; an edit names trajectories to leave out.
+
+    Raises ``UserError`` for an answer that says nothing clear.
+    """
     item = answer["decisions"][0] if isinstance(answer, dict) and answer.get("decisions") else answer
     item = item[0] if isinstance(item, list) and item else item
     if isinstance(item, str):
@@ -57,11 +47,31 @@ def read_answer(answer: Json, proposal: Proposal) -> Decision:
     kind = str(item.get("type", "")) if isinstance(item, dict) else ""
     if kind not in _VERDICTS:
         raise UserError(f"cannot read the answer {str(answer)[:120]!r}", expected="type approve, edit or reject")
-    shown = str(item.get("proposal") or proposal.digest())
     return Decision(
         verdict=_VERDICTS[kind],
         reviewer=str(item.get("reviewer") or "person"),
         by="person",
-        shown=shown,
-        note=str(item.get("message") or item.get("args") or ""),
+        shown=str(item.get("proposal") or proposal.digest()),
+        note=str(item.get("message") or (item.get("args") if isinstance(item.get("args"), str) else "") or ""),
+        excluded=_excluded(item, proposal) if kind == "edit" else (),
     )
+
+
+def _excluded(item: dict[str, Json], proposal: Proposal) -> tuple[str, ...]:
+    """The trajectories that an edit leaves out: under ``exclude``, in the answer itself or in the edited action."""
+    names = next((place["exclude"] for place in _places(item) if place.get("exclude")), None)
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise UserError("the edit changes nothing", expected="`exclude`: a list of trajectories to leave out")
+    offered = {name for answer in proposal.answers for name in answer.records}
+    strangers = sorted(set(names) - offered)
+    if strangers:
+        raise UserError(f"the edit leaves out {strangers[0]}, which is not in the proposal", expected="its trajectories")
+    return tuple(sorted(set(names)))
+
+
+def _places(item: dict[str, Json]) -> Iterable[dict[str, Json]]:
+    """Where tools put what a person edited: a decision's edited action, or the arguments of an inbox response."""
+    action, args = item.get("edited_action"), item.get("args")
+    inner = args.get("args") if isinstance(args, dict) else None
+    found = (item, action.get("args") if isinstance(action, dict) else None, args, inner)
+    return [place for place in found if isinstance(place, dict)]

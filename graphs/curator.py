@@ -15,9 +15,9 @@ from typing_extensions import TypedDict
 
 from agents.curator import curate, sample_for_people
 from agents.held_out import held_out_requests
-from agents.release import Contents, Proposal, extend, freeze, propose, read_release
+from agents.release import Contents, Proposal, extend, freeze, proposal_quality, propose, read_release
 from agents.report import write_proposal_page
-from agents.review import AUTO, proposal_quality, read_answer, review_by_rule
+from agents.review import AUTO, read_answer, review_by_rule
 from agents.writing import critique_records, open_writer
 from harness.catalogue import full_catalogue
 from harness.contract import CuratedRecord, Decision, Release

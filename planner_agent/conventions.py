@@ -41,6 +41,11 @@ Endpoint = Annotated[
     ),
 ]
 
+Exclude = Annotated[
+    list[str] | None,
+    typer.Option("--exclude", metavar="TRAJECTORY", help="Approve without this one; repeat it. The page lists their names."),
+]
+
 DEFAULT_RUNS_ROOT = Path("runs")
 
 

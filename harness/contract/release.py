@@ -50,13 +50,15 @@ class GapAnswer(Part):
 
 
 class Decision(Part):
-    """Who approved what was shown. ``shown`` is the digest of the proposal as it was shown."""
+    """Who approved what was shown. ``shown`` is the digest of the proposal as it was shown; ``excluded`` are the
+    trajectories that an edit takes out."""
 
     verdict: Literal["approved", "edited", "rejected"]
     reviewer: str
     by: Literal["person", "rule"]
     shown: str
     note: str = ""
+    excluded: tuple[str, ...] = ()
 
 
 class Release(Record):

@@ -2,11 +2,11 @@
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, Exclude, JsonOutput, RunsRoot, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
     from harness.contract import Json
@@ -29,6 +29,7 @@ class Waiting(Exception):  # noqa: N818 - it is no error
     epilog=examples(
         "planner-agent curate runs/collect-expert-0",
         "planner-agent curate runs/collect-expert-0 --approve --reviewer ada",
+        "planner-agent curate runs/collect-expert-0 --approve --exclude new_note-tr-non-0-0003/0 --reviewer ada",
         "planner-agent curate runs/collect-expert-0 --reviewer auto --run runs/curated",
         "planner-agent curate runs/collect-error-0 --parent runs/curate-0/curate/release --run runs/second",
     )
@@ -48,6 +49,7 @@ def curate(
         str, typer.Option(help="Who decides; it stands in the release. `auto`: a rule decides and says so.")
     ] = "person",
     note: Annotated[str, typer.Option(help="Why you decide so.")] = "",
+    exclude: Exclude = None,
     parent: Annotated[
         Path | None, typer.Option(metavar="RELEASE", help="Folder of a release that this one builds on.")
     ] = None,
@@ -73,6 +75,8 @@ def curate(
     inputs = {name: file_digest(path) for name, path in files.items()}
     if parent is not None:
         inputs["parent"] = str(verify_release(parent)["id"])
+    if exclude and not approve:
+        raise UserError("nothing is approved, so nothing can be left out", where="--exclude", expected="--approve")
     if reviewer == "auto" and approve is not None:
         raise UserError("a rule decides, so there is nothing to approve or reject", where="--reviewer auto")
     settings = Settings(seed=seed, eta=eta, reviewer="auto" if reviewer == "auto" else "person")
@@ -84,7 +88,7 @@ def curate(
         for name, path in files.items():
             shutil.copyfile(path, stage.path / name)
             given[name.replace(".jsonl", "_file")] = str(stage.path / name)
-        driven = decide(stage.path, given, settings, approve, reviewer, note)
+        driven = decide(stage.path, given, settings, approve, reviewer, note, exclude)
         decision = driven.values["decision"]
         frozen = ["release/release.json"] if decision["verdict"] != "rejected" else []
         return ["records.jsonl", "proposal.json", *frozen], {"decision": decision, "release": driven.values["release"]}
@@ -98,11 +102,18 @@ def curate(
 
 
 def decide(
-    stage: Path, given: "dict[str, Json]", settings: object, approve: bool | None, reviewer: str, note: str
+    stage: Path,
+    given: "dict[str, Json]",
+    settings: object,
+    approve: bool | None,
+    reviewer: str,
+    note: str,
+    exclude: list[str] | None,
 ) -> "Driven":
     """Drives the curator to its end. Raises ``Waiting`` at the gate, unless a word on what was shown is given."""
     from graphs.curator import build
     from harness.errors import UserError
+    from planner_agent.commands.gate import answer_of
     from planner_agent.driving import drive, look
 
     before = look(build(), folder=stage, thread=THREAD)
@@ -115,8 +126,7 @@ def decide(
     if before is None or before.question is None or _proposal(before) != shown:
         message = "this release was not put before you yet; nothing was decided"
         raise UserError(message, where=str(stage / "proposal.html"), expected="a look at it, then your word again")
-    kind: Literal["approve", "reject"] = "approve" if approve else "reject"
-    answer = {"type": kind, "reviewer": reviewer, "message": note, "proposal": shown}
+    answer = answer_of(approve, reviewer, note, exclude, shown)
     return drive(build(), given, context=settings, folder=stage, thread=THREAD, answer=answer)
 
 

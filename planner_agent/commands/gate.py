@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from planner_agent.commands.flywheel import THREAD, go_on, report
-from planner_agent.conventions import JsonOutput, examples
+from planner_agent.conventions import Exclude, JsonOutput, examples
 
 if TYPE_CHECKING:
     from planner_agent.driving import Driven
@@ -17,6 +17,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 @app.command(
     epilog=examples(
         "planner-agent gate runs/flywheel-0-0 --approve --reviewer ada",
+        "planner-agent gate runs/flywheel-0-0 --approve --exclude new_note-tr-non-0-0003/0",
         "planner-agent gate runs/flywheel-0-0 --reject --note 'too few recoveries'",
     )
 )
@@ -25,6 +26,7 @@ def gate(
     approve: Annotated[bool, typer.Option("--approve/--reject", help="Freeze the release and go on, or stop here.")],
     reviewer: Annotated[str, typer.Option(help="Who decides; it stands in the release.")] = "person",
     note: Annotated[str, typer.Option(help="Why.")] = "",
+    exclude: Exclude = None,
     json_output: JsonOutput = False,
 ) -> None:
     """Approve or reject the release that a flywheel run proposes; an approved run continues to its report."""
@@ -47,8 +49,15 @@ def gate(
         raise UserError(
             message, where=str(folder / "curate" / "proposal.json"), expected="a look at it, then your word again"
         )
-    answer = {"type": "approve" if approve else "reject", "reviewer": reviewer, "message": note, "proposal": shown}
+    answer = answer_of(approve, reviewer, note, exclude, shown)
     report(folder, go_on(folder, settings, begun.given, answer), json_output)
+
+
+def answer_of(approve: bool, reviewer: str, note: str, exclude: list[str] | None, shown: str) -> dict[str, str | list[str]]:
+    """A person's word as the gate reads it; leaving something out makes it an edit."""
+    kind = "reject" if not approve else "edit" if exclude else "approve"
+    answer: dict[str, str | list[str]] = {"type": kind, "reviewer": reviewer, "message": note, "proposal": shown}
+    return answer | ({"exclude": exclude} if exclude else {})
 
 
 def _proposal(stand: "Driven") -> str:

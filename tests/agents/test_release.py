@@ -16,11 +16,12 @@ from agents.release import (
     diff_releases,
     extend,
     freeze,
+    proposal_quality,
     propose,
     read_release,
     verify_release,
 )
-from agents.review import proposal_quality, read_answer, review_by_rule
+from agents.review import read_answer, review_by_rule
 from bench.suite import make
 from harness.contract import Decision, Release
 from harness.errors import UserError
@@ -94,6 +95,22 @@ def test_a_rejection_freezes_nothing_and_keeps_its_reason(tmp_path: Path) -> Non
     with pytest.raises(UserError, match="ada rejected this proposal: too few recoveries"):
         freeze(tmp_path / "release", contents, proposal, read_answer(answer, proposal))
     assert not (tmp_path / "release").exists()
+
+
+def test_what_an_edit_leaves_out_is_rejected_in_the_reviewers_name_and_nothing_else_is_lost(tmp_path: Path) -> None:
+    contents = some()
+    proposal = proposed(contents)
+    gone = proposal.added[0]
+    answer = {"type": "edit", "exclude": [gone], "reviewer": "ada"}
+    made = freeze(tmp_path / "release", contents, proposal, read_answer(answer, proposal))
+    assert verify_release(tmp_path / "release")["trajectories"] == proposal.counts["trajectories"] - 1
+    assert set(made.added) == set(proposal.added) - {gone}
+    _, again = read_release(tmp_path / "release")
+    record = next(item for item in again.records if item.trajectory_id == gone)
+    assert (record.review, record.reviewer, record.reasons) == ("rejected", "ada", ("left out at the gate",))
+    assert len(again.records) == len(contents.records)
+    assert made.decision is not None and (made.decision.verdict, made.decision.excluded) == ("edited", (gone,))
+    assert "1 left out" in (tmp_path / "release" / "README.md").read_text()
 
 
 def test_a_release_never_changes_once_it_stands(release: Path) -> None:

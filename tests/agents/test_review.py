@@ -6,6 +6,7 @@ import pytest
 
 from agents.release import Proposal
 from agents.review import MIN_RECORDS, read_answer, review_by_rule
+from harness.contract import GapAnswer
 from harness.errors import UserError
 
 
@@ -16,7 +17,7 @@ def proposal(trajectories: int = 50, quarantined: int = 0) -> Proposal:
         removed=(),
         counts={"trajectories": trajectories, "records_quarantined": quarantined},
         sampling={},
-        answers=(),
+        answers=(GapAnswer(gap="g", decision="made", records=("a/0", "b/0")),),
         quality={},
         samples=(),
         contents="sha256:00",
@@ -68,3 +69,30 @@ def test_the_answer_carries_who_and_why_and_what_was_shown() -> None:
     decision = read_answer({"type": "reject", "reviewer": "ada", "message": "thin", "proposal": "sha256:11"}, proposal())
     assert (decision.reviewer, decision.note, decision.shown) == ("ada", "thin", "sha256:11")
     assert read_answer("approve", proposal()).shown == proposal().digest()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"type": "edit", "exclude": ["b/0"]},
+        {"decisions": [{"type": "edit", "edited_action": {"name": "freeze_release", "args": {"exclude": ["b/0"]}}}]},
+        [{"type": "edit", "args": {"action": "freeze_release", "args": {"exclude": ["b/0", "b/0"]}}}],
+    ],
+)
+def test_an_edit_leaves_out_trajectories_wherever_tools_put_them(answer: Any) -> None:
+    decision = read_answer(answer, proposal())
+    assert (decision.verdict, decision.excluded) == ("edited", ("b/0",))
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("edit", "changes nothing"),
+        ({"type": "edit", "exclude": []}, "changes nothing"),
+        ({"type": "edit", "exclude": "a/0"}, "changes nothing"),
+        ({"type": "edit", "exclude": ["z/0"]}, "z/0, which is not in the proposal"),
+    ],
+)
+def test_an_edit_that_says_nothing_or_names_a_stranger_is_an_error(answer: Any, says: str) -> None:
+    with pytest.raises(UserError, match=says):
+        read_answer(answer, proposal())

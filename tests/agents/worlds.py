@@ -10,8 +10,8 @@ from agents.collector import collect
 from agents.constructor import Draft, Gap, Rejection, draft, initial_gaps
 from agents.curator import curate, sample_for_people
 from agents.diagnostician import Bench, diagnose
-from agents.release import Contents, freeze, propose
-from agents.review import proposal_quality, review_by_rule
+from agents.release import Contents, freeze, proposal_quality, propose
+from agents.review import review_by_rule
 from bench.evaluate import row_of
 from bench.scenario import build
 from bench.suite import SLICES, families_of, make

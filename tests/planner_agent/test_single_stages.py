@@ -95,6 +95,15 @@ def test_a_person_is_shown_the_release_before_a_word_counts(runs: Path, tmp_path
     assert (said["decision"]["by"], said["decision"]["reviewer"]) == ("person", "ada")
 
 
+def test_a_reviewer_can_leave_some_out(runs: Path, tmp_path: Path) -> None:
+    line = ["curate", runs / "collected", "--run", tmp_path / "run"]
+    added = json.loads((runs / "curated" / "curate" / "proposal.json").read_text())["added"]
+    assert invoke(*line).exit_code == 0
+    done = invoke(*line, "--approve", "--exclude", added[0], "--exclude", added[1], "--reviewer", "ada")
+    assert done.exit_code == 0, done.stderr
+    assert document("release", "verify", tmp_path / "run")["trajectories"] == len(added) - 2
+
+
 def test_a_rejection_answers_no_and_freezes_nothing(runs: Path, tmp_path: Path) -> None:
     line = ["curate", runs / "collected", "--run", tmp_path / "run"]
     assert document(*line)["waits_for"]["action_requests"][0]["name"] == "freeze_release"
