@@ -20,7 +20,7 @@ from agents.report import write_proposal_page
 from agents.review import AUTO, read_answer, review_by_rule
 from agents.writing import critique_records, open_writer
 from harness.catalogue import full_catalogue
-from harness.contract import CuratedRecord, Decision, Release
+from harness.contract import CuratedRecord, Decision, Json, Release
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
 from harness.instructions import load
@@ -51,7 +51,7 @@ class Input(TypedDict):
 class Output(TypedDict):
     """What was decided."""
 
-    decision: dict[str, str]
+    decision: dict[str, Json]
     """Verdict, reviewer, and whether a person or a rule decided."""
     release: str
     """Id of the frozen release; empty when the proposal was rejected."""

@@ -72,7 +72,7 @@ class Output(TypedDict):
 
     facts: dict[str, Json]
     """The facts of every stage, by its name."""
-    decision: dict[str, str]
+    decision: dict[str, Json]
     """The reviewer's word on the release: verdict, reviewer, whether a person or a rule, and a note."""
     report: str
     """Path of the HTML report; empty when the release was rejected."""
@@ -216,7 +216,7 @@ def review_release(state: State, runtime: Runtime[Settings]) -> dict[str, object
     return {"decision": decision.model_dump(mode="json")}
 
 
-def _frozen_decision(state: State) -> dict[str, str] | None:
+def _frozen_decision(state: State) -> dict[str, Json] | None:
     """The decision that the run folder holds, for a run whose checkpoints are gone."""
     path = _folder(state, "release") / "decision.json"
     return read_json(path, Decision).model_dump(mode="json") if path.exists() else None

@@ -32,8 +32,11 @@ def gate(
     """Approve or reject the release that a flywheel run proposes; an approved run continues to its report."""
     from dataclasses import replace
 
+    from agents.release import Proposal
+    from agents.review import read_answer
     from graphs.flywheel import build
     from harness.errors import UserError
+    from harness.records import read_json
     from planner_agent.begun import begun_with
     from planner_agent.driving import look
 
@@ -50,6 +53,7 @@ def gate(
             message, where=str(folder / "curate" / "proposal.json"), expected="a look at it, then your word again"
         )
     answer = answer_of(approve, reviewer, note, exclude, shown)
+    read_answer(answer, read_json(folder / "curate" / "proposal.json", Proposal))
     report(folder, go_on(folder, settings, begun.given, answer), json_output)
 
 

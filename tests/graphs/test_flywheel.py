@@ -201,6 +201,16 @@ def test_a_waiting_run_asks_again_until_it_is_decided_once(base: Path, tmp_path:
     assert not (run / "curate" / "release").exists()
 
 
+def test_an_edit_of_what_was_not_proposed_decides_nothing(base: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    begin(run, base)
+    unknown = command("gate", str(run), "--approve", "--exclude", "no_such_trajectory/0")
+    assert unknown.exit_code == 2
+    assert "no_such_trajectory/0, which is not in the proposal" in unknown.stderr
+    assert not (run / "release").exists()
+    assert command("gate", str(run), "--reject").exit_code == 1
+
+
 @pytest.mark.slow
 def test_an_approved_run_goes_on_to_its_report_with_the_same_data(
     base: Path, unbroken: tuple[Path, dict[str, Any]], tmp_path: Path
