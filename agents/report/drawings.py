@@ -61,8 +61,13 @@ def success_by_slice(rows: Sequence[tuple[str, Comparison]]) -> str:
         axes.set_xticks(range(0, 101, 25), [f"{value} %" for value in range(0, 101, 25)])
         axes.grid(visible=False, axis="y")
         axes.spines["left"].set_visible(False)
-        axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2, borderaxespad=0, handletextpad=0.3)
+        _legend_above(axes)
         return svg(figure, "success by slice, before and after training")
+
+
+def _legend_above(axes: Axes) -> None:
+    """The legend where it hides nothing."""
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, borderaxespad=0, handletextpad=0.4)
 
 
 def _whisker(axes: Axes, item: Share | None, place: float, colour: str, label: str | None) -> None:
@@ -85,7 +90,7 @@ def training_curve(rows: Sequence[dict[str, float]]) -> str:
         axes.set_xlabel("step")
         axes.set_ylabel("loss a token")
         axes.set_ylim(bottom=0)
-        axes.legend(loc="upper right")
+        _legend_above(axes)
         return svg(figure, "training curve")
 
 
@@ -100,7 +105,7 @@ def histogram(before: Sequence[int], after: Sequence[int], label: str, most: int
         axes.set_xlabel(label)
         axes.set_xticks(range(1, most + 1))
         axes.grid(visible=False, axis="x")
-        axes.legend(loc="upper right")
+        _legend_above(axes)
         return svg(figure, f"episodes by {label}")
 
 

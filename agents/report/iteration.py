@@ -70,7 +70,7 @@ def plots(it: Iteration, measured: Sequence[Measured]) -> dict[str, Markup]:
         if before or after:
             most = min(MOST_TURNS, max(before + after))
             drawn["turns"] = drawings.histogram(before, after, "turns an episode", most)
-    if it.curve:
+    if len(it.curve) > 1:
         drawn["curve"] = drawings.training_curve(it.curve)
     return {name: Markup(text) for name, text in drawn.items()}
 
@@ -201,7 +201,7 @@ def recall(it: Iteration) -> RecallSummary | str:
         return "no slice was evaluated"
     eta = harness_of(it)
     if eta is None:
-        return f"the run used the harness configuration {it.manifest.plan.harness_version}, which is not a shipped one"
+        return f"the run used the harness configuration {it.manifest.plan.harness_version}, and this version ships another"
     catalogue = full_catalogue()
     lines, missed, forced = [], Counter[str](), []
     for part in it.slices:
@@ -233,23 +233,20 @@ def harness_of(it: Iteration) -> Eta | None:
 
 def stories(it: Iteration) -> list[Conversation]:
     """One solved, one recovered and one failed episode. They come from dev slices: test episodes are for scores only."""
-    found = [
-        ("Solved", "The trained planner, on a dev task.", _best(it, _solves, _length)),
-        ("Recovered", "The trained planner, on a dev task: a call is refused, and it finds its way.",
-         _best(it, recovered, _length)),
-        ("Failed", "The trained planner, on a dev task.", failed := _failed(it)),
-    ]  # fmt: skip
-    why = next((item for item in it.diagnoses if failed and item.trajectory_id == failed[1].id), None)
-    if why is not None:
-        found[-1] = ("Failed", f"{found[-1][1]} Diagnosis ({why.side.value}): {why.explanation}.", failed)
-    told = [converse(title, says, *pair) for title, says, pair in found if pair is not None]
-    if found[1][2] is None and (pair := _recovered_by_expert(it)):
+    told = []
+    if pair := _best(it, _solves, _length):
+        told.append(converse("Solved", "The trained planner, on a dev task.", *pair))
+    if pair := _best(it, recovered, _length):
+        says = "The trained planner, on a dev task: a call is refused, and it finds its way."
+        told.append(converse("Recovered", says, *pair))
+    elif pair := _recovered_by_expert(it):
         record = next(item for item in it.records if item.trajectory_id == pair[1].id)
         says = "The expert, while collecting data: no dev episode of the trained planner recovered from an error."
-        told.insert(
-            min(1, len(told)),
-            converse("Recovered", says, *pair, errors=record.erroneous, recovered=record.recovered),
-        )
+        told.append(converse("Recovered", says, *pair, errors=record.erroneous, recovered=record.recovered))
+    if pair := _failed(it):
+        why = next((item for item in it.diagnoses if item.trajectory_id == pair[1].id), None)
+        diagnosis = f" Diagnosis ({why.side.value}): {why.explanation}." if why else ""
+        told.append(converse("Failed", f"The trained planner, on a dev task.{diagnosis}", *pair))
     return told
 
 

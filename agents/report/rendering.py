@@ -29,6 +29,7 @@ def environment() -> jinja2.Environment:
         "percent": percent,
         "interval": interval,
         "count": count,
+        "fact": fact,
         "short_digest": short_digest,
         "p_value": p_value,
         "duration": duration,
@@ -50,6 +51,13 @@ def interval(item: Share) -> str:
 def count(value: float | None) -> str:
     """A number with thin spaces between thousands; a dash where there is none."""
     return "–" if value is None else f"{value:,.0f}".replace(",", "\u202f")
+
+
+def fact(value: object) -> str:
+    """A value that a stage noted: numbers with spaces, lists as lists."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return "–" if value is None else str(value)
+    return count(value)
 
 
 def short_digest(text: str) -> str:
