@@ -38,6 +38,10 @@ def parse_yaml(text: str, where: str) -> Json:
         raise UserError(f"not valid YAML: {error.problem}", where=place) from None
     except yaml.YAMLError as error:
         raise UserError(f"not valid YAML: {error}", where=where) from None
+    except RecursionError:
+        raise UserError("nested too deeply", where=where, expected="YAML of sensible depth") from None
+    except (ValueError, LookupError, AttributeError) as error:  # a value that its tag, or Python, cannot hold
+        raise UserError(f"a value cannot be read: {error}", where=where, expected="plain YAML values") from None
 
 
 class _CoreSchemaLoader(yaml.SafeLoader):

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from harness.configs import load_yaml
 from harness.contract import digest
 from harness.errors import UserError
+from harness.records import open_for_reading
 from harness.validation import decode, validate
 
 SHIPPED = Path(__file__).parent / "eta"
@@ -92,9 +93,12 @@ def load(where: str | Path = DEFAULT) -> Eta:
     if not folder.is_dir():
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
+    general = folder / "general.md"
+    with open_for_reading(general) as file:
+        words = decode(file.read(), str(general)).strip()
     content = {
         "settings": load_yaml(folder / "settings.yaml"),
-        "general": decode((folder / "general.md").read_bytes(), str(folder / "general.md")).strip(),
+        "general": words,
         "hints": load_yaml(folder / "recall.yaml") or {},
     }
     return validate({**content, "digest": digest(content)}, Eta, str(folder))

@@ -125,6 +125,8 @@ def open_for_reading(path: Path) -> BufferedReader:
         raise UserError("this is a folder", where=str(path), expected="a file") from None
     except PermissionError:
         raise UserError("the file may not be read", where=str(path), expected="read permission") from None
+    except OSError as error:
+        raise UserError(f"the file cannot be opened: {error.strerror}", where=str(path), expected="a file") from None
 
 
 def _line(record: Record | Json) -> bytes:

@@ -52,6 +52,8 @@ def _check_json(text: str, where: str) -> None:
         raise UserError(message, where=where, expected="a JSON object") from None
     except _LenientJsonError as error:
         raise UserError(error.problem, where=where, expected=error.expected) from None
+    except ValueError:  # Python reads no whole number of thousands of digits
+        raise UserError("a number has too many digits", where=where, expected="numbers of sensible size") from None
     except RecursionError:
         raise UserError("nested too deeply", where=where, expected="a JSON object of sensible depth") from None
 

@@ -117,7 +117,10 @@ class MemoryStore:
         self._seen = -1
         self._client: Any = None
         path = folder / "memory.sqlite3"
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+        except sqlite3.OperationalError as error:
+            raise UserError(f"the memory cannot be opened: {error}", where=str(path), expected="a SQLite file") from None
         try:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
                 self._db.execute(f"PRAGMA {pragma}")

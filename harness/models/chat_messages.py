@@ -13,6 +13,8 @@ from harness.context import TAGS
 from harness.contract import Action, Call, Json, Message, MessageKind, Tokens, canonical
 from harness.policy import ChatMessage
 
+from .parse import is_deep
+
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, BaseMessage
 
@@ -154,6 +156,8 @@ def _written_calls(text: str) -> tuple[Call, ...]:
 def _call(place: int, name: str, arguments: dict[str, Json]) -> Call:
     if not name:
         raise _MalformedError("a tool call has no name")
+    if is_deep(arguments):
+        raise _MalformedError(f"the arguments of {readable(name)} are nested too deeply")
     try:
         canonical(arguments).encode()
     except ValueError:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from harness.contract import Action, PolicyRef, digest
 from harness.policy import PolicyRequest, Reply
 
@@ -65,6 +67,10 @@ class EndpointPolicy:
             message = model.invoke(to_langchain(request.messages, thoughts=self._thoughts), **options)
         except UnreadableAnswerError as error:
             return Reply(Action(malformed=str(error)), latency_ms=_since(started))
+        except ValidationError as error:
+            place = ".".join(str(part) for part in error.errors()[0]["loc"])
+            reason = f"the answer does not follow the protocol: {place} is not what it should be"
+            return Reply(Action(malformed=reason), latency_ms=_since(started))
         except self._failures as error:
             return Reply(None, latency_ms=_since(started), failure=str(error) or type(error).__name__)
         latency = _since(started)

@@ -7,6 +7,7 @@ becomes a malformed action whose reason tells the model what to mend.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from harness.context import TAGS
@@ -14,6 +15,8 @@ from harness.contract import Action, Call, Message, MessageKind, Tokens, canonic
 
 THINK, THINK_END = "<think>", "</think>"
 CALL, CALL_END = "<tool_call>", "</tool_call>"
+DEEPEST = 32
+"""Levels of lists and objects that the arguments of a call may have."""
 _KINDS = {tag.strip(): kind for kind, tag in TAGS.items() if tag}
 _MARKUP = (THINK, THINK_END, CALL_END, "<tool_response>", "</tool_response>", "<|im_start|>", "<|im_end|>")
 
@@ -82,10 +85,26 @@ def _call(body: str, place: int) -> Call:
     if not name.strip():
         raise _MalformedError("a tool call has no name")
     try:
+        if is_deep(arguments):
+            raise _MalformedError(f"the arguments of {readable(name)} are nested too deeply")
         canonical(arguments).encode("utf-8")
-    except (ValueError, RecursionError):
+    except ValueError:
         raise _MalformedError(f"the arguments of {readable(name)} are no plain JSON") from None
     return Call(id=f"c{place}", name=readable(name), arguments=arguments)
+
+
+def is_deep(value: Any) -> bool:
+    """Whether a JSON value is nested deeper than any tool needs; what later walks it would run out of stack."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [item for part in level if isinstance(part, (dict, list)) for item in _inner(part)]
+        if not level:
+            return False
+    return True
+
+
+def _inner(part: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return part.values() if isinstance(part, dict) else part
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

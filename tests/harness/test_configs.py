@@ -86,3 +86,18 @@ def test_a_well_formed_config_is_read(tmp_path: Path) -> None:
     path.write_text("name: a\nlimits: &l {steps: 3}\n", encoding="utf-8")
     assert read_yaml(path, Config) == Config(name="a", limits=Limits(steps=3))
     assert load_yaml(path) == {"name": "a", "limits": {"steps": 3}}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[" * 2000, "nested too deeply"),
+        ("a: " + "9" * 5000, "cannot be read"),
+        ("a: !!bool maybe", "cannot be read"),
+        ("a: !!timestamp soon", "cannot be read"),
+    ],
+)
+def test_yaml_that_python_cannot_hold_is_an_error_with_its_place(text: str, says: str) -> None:
+    with pytest.raises(UserError, match=says) as caught:
+        parse_yaml(text, "settings.yaml")
+    assert caught.value.where == "settings.yaml"

@@ -275,3 +275,14 @@ def test_a_user_error_survives_the_way_through_a_process_pool() -> None:
 
     error = pickle.loads(pickle.dumps(UserError("wrong", where="a.json", expected="right")))
     assert (str(error), error.where, error.expected) == ("a.json: wrong (expected right)", "a.json", "right")
+
+
+def test_a_number_of_thousands_of_digits_and_a_link_to_itself_are_errors_with_their_place(tmp_path: Path) -> None:
+    path = tmp_path / "notes.jsonl"
+    path.write_text('{"text": ' + "9" * 5000 + "}\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"line 1: a number has too many digits"):
+        read_jsonl(path, Note)
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    with pytest.raises(UserError, match="loop: the file cannot be opened"):
+        read_jsonl(loop, Note)

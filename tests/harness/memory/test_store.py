@@ -210,3 +210,9 @@ def _command(folder: Path, code: str) -> list[str]:
 
 def _run(folder: Path, code: str) -> None:
     subprocess.run(_command(folder, code), check=True, timeout=60)
+
+
+def test_a_folder_where_the_database_should_be_is_said_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "memory.sqlite3").mkdir()
+    with pytest.raises(UserError, match="memory cannot be opened"):
+        MemoryStore(tmp_path)

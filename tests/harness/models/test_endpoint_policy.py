@@ -257,3 +257,15 @@ def _completion_body(content: str) -> bytes:
     message = f'{{"role": "assistant", "content": {content}}}'
     choice = f'{{"index": 0, "finish_reason": "stop", "message": {message}}}'
     return f'{{"id": "x", "object": "chat.completion", "created": 0, "model": "fake", "choices": [{choice}]}}'.encode()
+
+
+def test_arguments_nested_deeper_than_records_can_hold_are_malformed() -> None:
+    deep = '{"time": ' + "[" * 500 + "]" * 500 + "}"
+    assert "nested too deeply" in (action_for(calls(ToolCall("set_alarm", deep))).malformed or "")
+
+
+def test_an_answer_whose_fields_have_wrong_types_is_malformed() -> None:
+    item = {"id": 1, "type": "function", "function": {"name": "set_alarm", "arguments": {"a": 1}}}
+    choice = {"index": 0, "finish_reason": "tool_calls", "message": {"role": "assistant", "tool_calls": [item]}}
+    body = json.dumps({"id": "x", "object": "chat.completion", "created": 0, "model": "m", "choices": [choice]})
+    assert "does not follow the protocol" in (action_for(Scripted(body=body.encode())).malformed or "")

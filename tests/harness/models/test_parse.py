@@ -97,3 +97,8 @@ def test_what_rendering_writes_parsing_reads(calls: list[tuple[str, dict[str, An
         return
     message = {"reasoning_content": "t", "tool_calls": [{"name": name, "arguments": arguments} for name, arguments in calls]}
     assert [(call.name, call.arguments) for call in parse(model_text(message)).calls] == calls
+
+
+def test_arguments_nested_deeper_than_records_can_hold_are_malformed() -> None:
+    text = '<tool_call>{"name": "set_alarm", "arguments": {"time": ' + "[" * 500 + "]" * 500 + "}}</tool_call>"
+    assert "nested too deeply" in (parse(text).malformed or "")
