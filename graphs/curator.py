@@ -89,7 +89,7 @@ def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, objec
             seed=settings.seed,
         )
     write_jsonl_atomic(Path(state["out"]) / "records.jsonl", result.records)
-    note("curate", ", ".join(f"{count} {name}" for name, count in result.counts().items()))
+    note("curate", ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in result.counts().items()))
     return {}
 
 

@@ -87,6 +87,8 @@ def ask(
             }
         )
     else:
+        if episode.end == "budget":
+            out.print("\nThe planner was stopped before it came to an end: out of turns, or unreadable.")
         _show_changes(evidence.delta)
     if episode.end == "infrastructure":
         console(stderr=True).print(f"The model could not be reached: {episode.failure}", markup=False)
@@ -135,7 +137,9 @@ def _short(text: str, limit: int = 300) -> str:
 
 def _answer(json_output: bool) -> str:
     if json_output or not sys.stdin.isatty():
-        return "I have nothing to add."
+        answer = "I have nothing to add."
+        console(stderr=json_output).print(f"  you     {answer} (nobody is at the terminal)", markup=False, highlight=False)
+        return answer
     return str(typer.prompt("  you    "))
 
 

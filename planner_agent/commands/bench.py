@@ -56,7 +56,7 @@ def recall(
         out.print(f"  {count:>4}  {name}", markup=False, highlight=False)
     ratio = report.schema_characters / max(1, report.compact_characters)
     sizes = (
-        f"All tools are {report.compact_characters:,} characters as signatures, {ratio:.1f} times as many as JSON schemas"
+        f"All tools are {report.compact_characters:,} characters as signatures; JSON schemas take {ratio:.1f} times as many"
     )
     out.print(f"\n{report.milliseconds:.2f} ms a request. {sizes}.", highlight=False, soft_wrap=True)
 

@@ -163,5 +163,6 @@ def tell(place: Path, facts: "dict[str, Json]", json_output: bool) -> None:
         out.print(f"The release was {decision['verdict']} {by}. {decision['note']}".rstrip(), markup=False)
         if release:
             out.print(f"{release}: {place / 'curate' / 'release'}", markup=False, highlight=False, soft_wrap=True)
+            out.print(f"\nNext: planner-agent train cold-start {place}", markup=False, highlight=False, soft_wrap=True)
     if decision["verdict"] == "rejected":
         raise typer.Exit(1)
