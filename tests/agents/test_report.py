@@ -13,11 +13,12 @@ from agents.release import Proposal
 from agents.report import write_proposal_page, write_report
 from agents.report.measures import Comparison, compare, masked, reasons
 from agents.report.reading import Iteration
+from agents.requests import RequestReport, RequestResult, coverage
 from bench.evaluate import rows_of
 from bench.statistics import wilson
 from harness.contract import CuratedRecord, Diagnosis, Task, Trajectory
 from harness.errors import UserError
-from harness.records import read_json, read_jsonl, write_jsonl_atomic
+from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
 from harness.runs import RunFolder, RunPlan
 from tests.agents.pages import Page, browser, rendered
 from tests.agents.worlds import contents_of, drafts, eta, make_run
@@ -158,6 +159,19 @@ def test_three_episodes_are_told_and_none_of_them_is_of_a_test_slice(run: Path, 
     assert {story.task.split.value for story in told} <= {"dev", "train"}
     assert [story.trajectory.verification.success for story in told] == [True, True, False]
     assert any(call for said in told[1].entries for call in said.calls if not call.ok), "an error to recover from"
+
+
+def test_a_persons_own_requests_are_counted_by_what_became_of_them(copied: Path) -> None:
+    results = (
+        RequestResult(id="r1", request="Pause the stopwatch.", outcome="task", task_id="own_request-1"),
+        RequestResult(id="r2", request="Take a photo.", outcome="missing_tool", reasons=("no tool takes photos",)),
+    )
+    report = RequestReport(results=results, coverage=coverage(results))
+    write_json_atomic(copied / "construct" / "requests.json", report)
+    page = Page(write_report(copied))
+    assert "2 requests were given; 1 are carried by 1 proven tasks" in page.words
+    for text in ("Pause the stopwatch.", "own_request-1", "missing tool", "no tool takes photos"):
+        assert text in page.words, text
 
 
 # -- honest words
