@@ -34,7 +34,7 @@ SHAPES = {
     "@number": r"\+?\d[\d ]{6,}",
     "@password": r"\b[a-z]+\d{3,}\b",
     "@unit": r"\d ?(km|kilo|mile|mph|feet|foot|ft|inch|yard|met(re|er)|cm|centi|pound|lbs?|kg|ounce|oz|lit|gallon|cups?|acre|degree|°)|英[里尺寸]|公[里斤]|磅",
-    "@quote": r"[\"“「].+[\"”」]|: \w",
+    "@quote": r"[\"“「].*[\"”」]|: \w",
     "@question": r"[?？]$|^(who|what|when|where|which|how|is|are|do|did|has|have)\b|[吗呢]",
     "@person": r"(?-i:\b[A-Z][a-z]+ [A-Z][a-z]+\b|(?<=[a-z] )[A-Z][a-z]+\b)",
     "@app": r"(?-i:\b[A-Z][a-z]+[A-Z][a-z]+)",
@@ -50,7 +50,7 @@ _STOP = frozenset(
 """Words that say nothing alone; in phrases they count."""
 _FILLER = _STOP - set("get let set".split()) | {"like", "tell me"}
 _CLAUSE = re.compile(r"[,.;:!?，。；：！？、]+(?=\s|$|[^\x00-\x7f])|\b(?:and|then|but)\b")
-_QUOTATION = re.compile(r"[\"“「].*?[\"”」]")
+_QUOTATION = re.compile(r"(?<=\w: )(?<=....................).+$|[\"“「].*?[\"”」]|(?<!\w)['‘].+?['’](?!\w)")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _JOINED = re.compile(r"\b(wi|e|to)-(?=[a-z])|(?<=\w)['’](?=\w)")
 

@@ -11,6 +11,7 @@ in the same weights.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -29,8 +30,8 @@ from harness.atomic import sync_folder
 from harness.contract import CuratedRecord, Json, Release, ReviewState, Task, Trajectory, digest
 from harness.errors import UserError
 from harness.models.local_policy import embedded_base
-from harness.models.render import render
-from harness.records import file_digest, read_json, read_jsonl, write_json_atomic, write_text_atomic
+from harness.models.render import render, render_text
+from harness.records import file_digest, iter_jsonl, read_json, read_jsonl, write_json_atomic, write_text_atomic
 
 IGNORED = -100
 """The label of a token without loss."""
@@ -90,6 +91,12 @@ class Example:
     start: int
     masked: frozenset[int] = frozenset()
     weight: float = 1.0
+
+    @property
+    def teaches(self) -> bool:
+        """Whether any of its turns carries loss."""
+        turns = sum(message["role"] == "assistant" for message in self.messages[self.start :])
+        return any(turn not in self.masked for turn in range(turns))
 
 
 @dataclass(frozen=True)
@@ -159,21 +166,23 @@ def read_examples(folder: Path) -> tuple[Release, list[Example]]:
     }
     capability = {task.id: task.capability.value for task in read_jsonl(folder / "tasks.jsonl", Task)}
     taken = [
-        (item, approved[item.id]) for item in read_jsonl(folder / "trajectories.jsonl", Trajectory) if item.id in approved
+        (item.id, item.messages, item.prompt, approved[item.id])
+        for item in iter_jsonl(folder / "trajectories.jsonl", Trajectory)  # evidence is large, and not learned from
+        if item.id in approved
     ]
     weight: Counter[str] = Counter()
-    for _, record in taken:
+    for *_, record in taken:
         weight[capability[record.task_id]] += record.weight  # type: ignore[assignment]
     total = sum(weight.values()) or 1.0
     examples = []
-    for item, record in taken:
+    for name, messages, start, record in taken:
         group = capability[record.task_id]
         target = release.sampling.get(group, weight[group] / total)
         examples.append(
             Example(
-                item.id,
-                item.messages,
-                item.prompt,
+                name,
+                messages,
+                start,
                 frozenset(error.turn for error in record.erroneous) - frozenset(record.recovered),
                 record.weight * target * total / weight[group] if weight[group] else 0.0,
             )
@@ -206,7 +215,8 @@ def thin(messages: Sequence[Mapping[str, Any]], keep: int) -> list[Mapping[str, 
         return list(messages)
     lines = tail.split("\n")
     spare = [line for line in lines if line.split("(", 1)[0] not in called]
-    chosen = set(sorted(spare, key=lambda line: digest([keep, line, str(messages[1:2])]))[:keep])
+    salt = f"{keep}\n{messages[1]['content'] if len(messages) > 1 else ''}\n"
+    chosen = set(sorted(spare, key=lambda line: hashlib.sha256((salt + line).encode()).digest())[:keep])
     kept = [line for line in lines if line.split("(", 1)[0] in called or line in chosen]
     return [{**messages[0], "content": head + mark + "\n".join(kept)}, *messages[1:]]
 
@@ -219,9 +229,8 @@ def plan(examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig) -
     """
     rng = random.Random(f"cold start/{config.seed}")
     budget = config.minutes * 60 * config.tokens_per_second
-    whole = {example.id: encode(example, tokenizer, config.max_length) for example in examples}
-    dropped = [example.id for example in examples if not whole[example.id].learned]
-    usable = [example for example in examples if whole[example.id].learned and example.weight > 0]
+    dropped = [example.id for example in examples if not example.teaches]
+    usable = [example for example in examples if example.teaches and example.weight > 0]
     if not usable:
         raise UserError("nothing to learn: no trajectory has a turn that carries loss", expected="approved trajectories")
     mean = sum(example.weight for example in usable) / len(usable)
@@ -230,25 +239,30 @@ def plan(examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig) -
     ordered: list[Sample] = []
     tokens, number = 0, 0
     while tokens < budget:
-        drawn: list[Sample] = []
+        drawn: list[tuple[Example, Sequence[Mapping[str, Any]]]] = []
         for example in usable:
             first, last = (math.floor(share[example.id] * step + offset[example.id]) for step in (number, number + 1))
             for _ in range(last - first):
-                shown = thin(example.messages, rng.randint(0, 6)) if rng.random() < config.thinning else None
-                sample = whole[example.id] if shown is None else encode(example, tokenizer, config.max_length, shown)
-                drawn.append(sample if sample.learned else whole[example.id])
+                thinned = rng.random() < config.thinning
+                drawn.append((example, thin(example.messages, rng.randint(0, 6)) if thinned else example.messages))
         number += 1
         rng.shuffle(drawn)
-        drawn.sort(key=lambda sample: len(sample.ids) // 16)
+        drawn.sort(key=lambda item: len(render_text(item[1])) // 64)
         steps = [drawn[start : start + config.batch] for start in range(0, len(drawn), config.batch)]
         steps = [step for step in steps if len(step) == config.batch] or steps
         rng.shuffle(steps)
+        before = tokens
         for step in steps:
-            ordered += step
-            tokens += len(step) * max(len(sample.ids) for sample in step)
+            samples = [encode(example, tokenizer, config.max_length, shown) for example, shown in step]
+            dropped += [example.id for (example, _), sample in zip(step, samples, strict=True) if not sample.learned]
+            samples = [sample for sample in samples if sample.learned]
+            ordered += samples
+            tokens += len(samples) * max((len(sample.ids) for sample in samples), default=0)
             if tokens >= budget:
                 break
-    return ordered, dropped
+        if tokens == before:
+            raise UserError("nothing to learn: max_length cuts every learned turn away", expected="a larger max_length")
+    return ordered, sorted(set(dropped))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """The interface of an environment: a small surface that every backend, and every other suite, can put on."""
 
-from collections.abc import Sequence
 from typing import Protocol, Self
 
 from harness.contract import Action, Feedback, Part, Task, Verification
