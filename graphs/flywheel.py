@@ -31,7 +31,7 @@ from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
 from harness.instructions import load
 from harness.models.local_policy import embedded_base
-from harness.policies import open_policy
+from harness.policies import forget_policies, open_policy
 from harness.records import (
     append_jsonl,
     file_digest,
@@ -148,6 +148,7 @@ def _run_stage(state: State, settings: Settings, name: str, inputs: tuple[Path, 
     with _stage(state, settings, name, *inputs) as stage:
         finished = stage.finished
         if finished is None:
+            forget_policies()
             outputs, facts = work(stage)
             used = model_steps(stage.path)
             finished = stage.finish(outputs, {**facts, "model_steps": used} if used else facts)
@@ -258,7 +259,7 @@ def train_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]
 
 
 def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
-    """The same tasks before and after the cold start."""
+    """The test tasks before and after the cold start; dev tasks, which steer, only after."""
     settings = runtime.context or Settings()
     checkpoint = _folder(state, "train") / "checkpoint"
 
@@ -271,6 +272,8 @@ def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, obje
             outputs += [f"{name}.tasks.jsonl", f"{name}.witnesses.jsonl"]
         for when, policy in (("before", f"local:{base_of(settings)}"), ("after", f"local:{checkpoint}")):
             for name, pairs in slices.items():
+                if when == "before" and not name.startswith("test"):
+                    continue
                 target = stage.path / f"{name}.{when}.jsonl"
                 solved = _evaluate(target, [task for task, _ in pairs], policy, settings, f"evaluate {when}, {name}")
                 facts[f"{name}.{when}"] = [solved, len(pairs)]

@@ -44,6 +44,12 @@ def _open_checkpoint(folder: Path) -> Policy:
     return _loaded(folder, tuple((path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
 
 
+def forget_policies() -> None:
+    """Closes the checkpoints that are kept open. What a policy remembers of past episodes changes the last bits of what it
+    computes, so work that must come out the same after a kill begins without it."""
+    _loaded.cache_clear()
+
+
 @lru_cache(maxsize=2)
 def _loaded(folder: Path, files: tuple[tuple[str, int, int], ...]) -> Policy:
     """The checkpoint as it stands: ``files`` tell its versions apart."""

@@ -10,10 +10,12 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
 
 from .environments.phone.tools import Catalogue, Tool
+from .errors import UserError
 from .instructions import Eta, ToolHints
 
 _DAY = r"(mon|tues|wednes|thurs|fri|satur|sun)days?"
@@ -48,11 +50,13 @@ _STOP = frozenset(
     "think this to up us want was we well were what when which who will with would you your".split()
 )
 """Words that say nothing alone; in phrases they count."""
-_FILLER = _STOP - set("get let set".split()) | {"like", "tell me"}
+_FILLER = _STOP - {"get", "let", "set"} | {"like"}
+"""Words that a clause may begin with before it comes to its point."""
+_TOKEN = re.compile(r"@[a-z]+|\^|\.\.\.|[a-z]+|\d+|[\u3400-\u9fff]")
 _CLAUSE = re.compile(r"[,.;:!?，。；：！？、]+(?=\s|$|[^\x00-\x7f])|\b(?:and|then|but)\b")
-_QUOTATION = re.compile(r"(?<=\w: )(?<=....................).+$|[\"“「].*?[\"”」]|(?<!\w)['‘].+?['’](?!\w)")
-_CJK = re.compile(r"[\u3400-\u9fff]")
+_QUOTATION = re.compile(r"[\"“「].*?[\"”」]|(?<!\w)['‘].+?['’](?!\w)")
 _JOINED = re.compile(r"\b(wi|e|to)-(?=[a-z])|(?<=\w)['’](?=\w)")
+"""What is written in one: Wi-Fi, e-mail, to-do, and apostrophes."""
 
 PLACES = {"hint": 1.0, "phrase": 0.5, "name": 0.5, "summary": 0.3, "argument": 0.2}
 """What a word counts by where it stands: in a hint of its own, within a longer hint, in the documentation."""
@@ -91,8 +95,8 @@ class Recall:
                 for word in _words(text):
                     words[word][index] = max(words[word].get(index, 0.0), PLACES[place])
             thing = _split_name(name).partition(" ")[2] or name  # what the name's verb is about
-            for phrase in (thing, *filter(_is_phrase, hint.words)):
-                phrases[_pattern(phrase)][index] = PHRASE
+            for pattern in filter(None, map(_pattern, (thing, *filter(_is_phrase, hint.words)))):
+                phrases[pattern][index] = PHRASE
             counts = Counter(piece for _, text in _documentation(catalogue[name], hint) for piece in _pieces(text))
             norm = math.sqrt(sum(count**2 for count in counts.values()))
             for piece, count in counts.items():
@@ -165,9 +169,28 @@ def recall_for(catalogue: Catalogue, eta: Eta) -> Recall:
     return _INDICES[key][1]
 
 
-def recalled(needed: Iterable[str], offered: Iterable[str]) -> bool:
-    """Whether every needed tool was offered."""
-    return set(needed) <= set(offered)
+def check_hints(catalogue: Catalogue, eta: Eta) -> None:
+    """Raises ``UserError`` when a configuration speaks of a tool or a shape of values that does not exist."""
+    settings = eta.settings.recall
+    named = [("settings.yaml, recall", name) for name in (*settings.always, *settings.common)]
+    for tool, hint in eta.hints.items():
+        named += [("recall.yaml", tool), *((f"recall.yaml, {tool}, with", name) for name in hint.companions)]
+    for place, name in named:
+        if name not in catalogue:
+            raise _unknown("tool", name, place, eta, catalogue)
+    for tool, hint in eta.hints.items():
+        for word in hint.words:
+            if word.startswith("@") and word not in SHAPES:
+                raise _unknown("shape of values", word, f"recall.yaml, {tool}, words", eta, SHAPES)
+            if not word.startswith("@") and not set(_pattern(word)) - {"^", "..."}:
+                where = f"eta {eta.version}, recall.yaml, {tool}, words"
+                raise UserError(f"`{word}` holds no word", where=where, expected="English or Chinese words")
+
+
+def _unknown(kind: str, name: str, place: str, eta: Eta, known: Iterable[str]) -> UserError:
+    near = get_close_matches(name, sorted(known), n=1)
+    expected = f"`{near[0]}`, perhaps" if near else f"a {kind} that exists"
+    return UserError(f"there is no {kind} `{name}`", where=f"eta {eta.version}, {place}", expected=expected)
 
 
 def _documentation(tool: Tool, hint: ToolHints) -> Iterator[tuple[str, str]]:
@@ -201,9 +224,6 @@ def _stem(word: str) -> str:
         if word[-1] == word[-2]:
             word = word[:-1]
     return word[:-1] + "y" if word.endswith("i") else word
-
-
-_TOKEN = re.compile(r"@[a-z]+|\^|\.\.\.|[a-z]+|\d+|[\u3400-\u9fff]")
 
 
 def _tokens(text: str) -> tuple[list[str], set[int]]:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from typer.testing import CliRunner, Result
 from agents.constructor import Gap
 from agents.release import verify_release
 from harness.contract import Release
-from harness.models.local_policy import embedded_base
+from harness.policies import forget_policies, open_policy
 from harness.records import file_digest, read_json, write_jsonl_atomic
 from harness.runs import read_manifest
 from planner_agent.cli import app
@@ -36,22 +37,6 @@ KILLS = (
     ("os.rename", "analyse/done.json"),
 )
 """One moment in each stage, before what is named is there."""
-
-
-@pytest.fixture(scope="session")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model of two small layers with the shipped tokenizer, whose window is too short for it to say anything."""
-    import torch
-    from transformers import AutoTokenizer, Qwen3Config, Qwen3ForCausalLM
-
-    folder = tmp_path_factory.mktemp("base")
-    tokenizer = AutoTokenizer.from_pretrained(embedded_base())
-    torch.manual_seed(0)
-    heads = {"num_attention_heads": 2, "num_key_value_heads": 2, "head_dim": 16}
-    sizes = {"hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 2, "max_position_embeddings": 64}
-    Qwen3ForCausalLM(Qwen3Config(vocab_size=len(tokenizer), **heads, **sizes)).save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
-    return folder
 
 
 def in_a_process(*arguments: str, hash_seed: str = "0", trap: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
@@ -253,6 +238,35 @@ def test_a_folder_without_a_run_and_a_run_before_its_gate_say_so(base: Path, tmp
     early = command("gate", str(tmp_path / "run"), "--approve")
     assert early.exit_code == 2
     assert "not at its gate yet" in early.stderr
+
+
+# -- checkpoints
+
+
+def test_a_checkpoint_is_opened_once_and_again_when_it_changes_or_is_forgotten(base: Path, tmp_path: Path) -> None:
+    checkpoint = shutil.copytree(base, tmp_path / "checkpoint")
+    first = open_policy(f"local:{checkpoint}")
+    assert open_policy(f"local:{checkpoint}") is first
+    os.utime(checkpoint / "model.safetensors", ns=(1, 1))
+    second = open_policy(f"local:{checkpoint}")
+    assert second is not first
+    forget_policies()
+    assert open_policy(f"local:{checkpoint}") is not second
+
+
+@pytest.mark.parametrize("damage", ["gone", "torn", "config"])
+def test_a_damaged_checkpoint_is_one_clear_message(damage: str, base: Path, tmp_path: Path) -> None:
+    checkpoint = shutil.copytree(base, tmp_path / "checkpoint")
+    if damage == "gone":
+        (checkpoint / "model.safetensors").unlink()
+    elif damage == "torn":
+        (checkpoint / "model.safetensors").write_bytes((base / "model.safetensors").read_bytes()[:1000])
+    else:
+        (checkpoint / "config.json").write_text("{")
+    refused = command("ask", "Set an alarm for 7:15", "--policy", f"local:{checkpoint}")
+    assert refused.exit_code == 2, refused.stderr
+    assert refused.stderr.startswith("Error: the checkpoint")
+    assert str(checkpoint) in refused.stderr
 
 
 # -- bad input

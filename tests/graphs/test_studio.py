@@ -256,10 +256,21 @@ def test_the_curator_freezes_nothing_that_is_rejected(
 # -- the flywheel
 
 
-def test_the_flywheel_stops_at_its_gate_and_ends_where_the_release_is_rejected(client: Any, tmp_path: Path) -> None:
+def test_the_flywheel_waits_at_its_gate_and_goes_on_to_its_report(client: Any, base: Path, tmp_path: Path) -> None:
+    context = {**SETTINGS, "minutes": 0.05, "base_model": str(base)}
     thread = new_thread(client)
-    (waiting,) = run(client, "flywheel", {"run": str(tmp_path / "run")}, thread)["__interrupt__"]
+    (waiting,) = run(client, "flywheel", {"run": str(tmp_path / "run")}, thread, context)["__interrupt__"]
     assert waiting["value"]["action_requests"][0]["name"] == "freeze_release"
-    result = resume(client, "flywheel", thread, {"decisions": [{"type": "reject", "message": "only a look"}]})
+    result = resume(client, "flywheel", thread, {"decisions": [{"type": "approve", "message": "fine"}]}, context)
+    assert Path(result["report"]).is_file()
+    assert result["decision"]["by"] == "person"
+    assert set(result["facts"]) >= {"construct", "collect", "curate", "release", "train", "evaluate", "diagnose", "analyse"}
+
+
+def test_the_flywheel_ends_where_the_release_is_rejected(client: Any, base: Path, tmp_path: Path) -> None:
+    context = {**SETTINGS, "base_model": str(base)}
+    thread = new_thread(client)
+    run(client, "flywheel", {"run": str(tmp_path / "run")}, thread, context)
+    result = resume(client, "flywheel", thread, [{"type": "ignore", "args": "only a look"}], context)
     assert result["report"] == ""
     assert result["facts"]["release"]["note"] == "only a look"
