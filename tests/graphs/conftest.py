@@ -1,4 +1,4 @@
-"""What is made once: tasks, expert trajectories, runs of an idle policy, and a base model that trains in seconds."""
+"""What is made once: tasks, expert trajectories, runs of a policy that does nothing, a base that trains in seconds."""
 
 from pathlib import Path
 from typing import Any
