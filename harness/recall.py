@@ -70,6 +70,8 @@ PIECES = 0.2
 """The share of the view of word pieces."""
 FLOOR = 12.0
 """Evidence below which a text is taken to say little, so that its accidents are not blown up."""
+HISTORY = 0.8
+"""What the text before counts, the one before that half as much, and so on."""
 PRIOR = 0.05
 """The head start of tools that are wanted often, for requests that say little."""
 LEADERS, COMPANION = 3, 0.6
@@ -120,7 +122,7 @@ class Recall:
     def _rank(self, texts: tuple[str, ...]) -> list[str]:
         scores = list(self._prior)
         for age, text in enumerate(reversed(texts)):
-            share = 1.0 if age == 0 else 0.4 / age
+            share = 1.0 if age == 0 else HISTORY / age
             for index, score in enumerate(self._fused(text)):
                 scores[index] += share * score
         leaders = sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:LEADERS]

@@ -19,11 +19,13 @@ from harness.recall import SHAPES, Recall, check_hints, recall_for
 from tests.harness.tasks import alarm_task
 
 REQUESTS = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "recall_requests.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line) for line in (Path(__file__).parent / "recall_requests.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 """What strangers might ask for, much of it indirectly, with the tools that they need; written by hand."""
 LOADERS = frozenset(name for name, tool in full_catalogue().items() if tool.kind == "skill")
+
+FRESH = Recall(full_catalogue(), load())
+BACKWARDS = Recall(Catalogue(reversed(list(full_catalogue().values()))), load())
 
 texts = st.sampled_from([row["request"] for row in REQUESTS]) | st.text(max_size=40)
 
@@ -83,10 +85,6 @@ def test_the_order_of_the_catalogue_does_not_matter(text: str) -> None:
     assert BACKWARDS.top([text], 15) == recall().top([text], 15)
 
 
-FRESH = Recall(full_catalogue(), load())
-BACKWARDS = Recall(Catalogue(reversed(list(full_catalogue().values()))), load())
-
-
 @given(texts, st.integers(1, 30), st.sets(st.sampled_from(sorted(full_catalogue())), max_size=40))
 def test_top_gives_the_best_of_the_allowed(text: str, count: int, names: set[str]) -> None:
     among = frozenset(names)
@@ -113,36 +111,50 @@ def test_with_skills_only_no_tool_of_the_phone_is_offered() -> None:
 
 
 def test_a_request_that_says_little_leans_on_what_was_said_before() -> None:
-    assert "print_document" not in offered("And once more, please")
-    assert "print_document" in offered("And once more, please", history=("Print menu.pdf", "Done."))
+    assert "print_document" not in offered("The same again")
+    assert "print_document" in offered("The same again", history=("Print menu.pdf", "Done."))
 
 
 def test_quoted_words_are_to_be_written_not_done() -> None:
-    ranked = recall().top(['Text Ann "turn on the airplane mode"'], 20)
-    assert ranked[0] == "send_message"
-    assert ranked.index("send_message") < ranked.index("set_airplane_mode")
+    assert "set_airplane_mode" in recall().top(["Text Ann, then turn on the airplane mode"], 5)
+    assert "set_airplane_mode" not in recall().top(['Text Ann "turn on the airplane mode"'], 5)
 
 
 @pytest.mark.parametrize(
-    ("phrase", "text", "stands"),
+    ("phrase", "text"),
     [
-        ("let ... know", "Let Ann and her mother know", True),
-        ("let ... know", "Let us see what the others might know", False),
-        ("^tell", "Please tell Ann", True),
-        ("^tell", "Nobody can tell", False),
-        ("copy", "I copied, you are copying", True),
-        ("to-do list", "my to-do list", True),
-        ("wi-fi", "the WiFi", True),
-        ("don't", "I DON’T", True),
-        ("把...忘", "请把这件事忘了", True),
-        ("把...忘", "请忘了", False),
+        ("let ... know", "Let Ann and her mother know"),
+        ("^tell", "Could you please tell Ann"),
+        ("^tell", "It is late, so tell Ann"),
+        ("copy", "I copied, you are copying"),
+        ("to-do list", "a To-Do list"),
+        ("wi-fi", "the WiFi"),
+        ("don't", "I DON’T"),
+        ("把...忘", "请把这件事忘了"),
     ],
 )
-def test_phrases_stand_where_they_should(phrase: str, text: str, stands: bool) -> None:
-    plain = eta_with({})
-    hinted = eta_with({"set_nfc": ToolHints(words=(phrase,))})
-    places = [Recall(full_catalogue(), eta).top([text], 1000).index("set_nfc") for eta in (plain, hinted)]
-    assert (places[1] == 0) is stands, places
+def test_phrases_are_found(phrase: str, text: str) -> None:
+    assert first_of_two(text, {"set_nfc": ToolHints(words=(phrase,))}) == "set_nfc"
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text"),
+    [
+        ("let ... know", "Let us see what the other neighbours know"),
+        ("let ... know", "You know whom to let go"),
+        ("^tell", "Nobody can tell"),
+        ("wake me", "me or wake"),
+    ],
+)
+def test_phrases_that_stand_otherwise_are_only_their_words(phrase: str, text: str) -> None:
+    bare = ToolHints(words=tuple(word.strip("^") for word in phrase.split() if word != "..."))
+    assert first_of_two(text, {"set_nfc": ToolHints(words=(phrase,)), "manage_vpn": bare}) == "manage_vpn"
+
+
+def first_of_two(text: str, hints: dict[str, ToolHints]) -> str:
+    """Which of two tools that a text has nothing to do with comes first under these hints; manage_vpn by default."""
+    index = Recall(full_catalogue(), eta_with(hints))
+    return index.top([text], 1, among=frozenset({"manage_vpn", "set_nfc"}))[0]
 
 
 @pytest.mark.parametrize(
