@@ -22,6 +22,7 @@ from harness.contract import (
     Trajectory,
     Turn,
     Verification,
+    canonical,
 )
 
 from .context import Context
@@ -155,10 +156,26 @@ class Episode:
         patience = self.eta.settings.feedback.unreadable
         if len(self.turns) >= patience and all(turn.action.malformed for turn in self.turns[-patience:]):
             self.end = "budget"  # a model that cannot write a call is not asked until the budget is gone
-        elif left <= 0:
+        elif self._is_stuck() or left <= 0:
             self.end = "budget"
         elif left == self.eta.settings.notices.budget_left:
             self.context.add_user(BUDGET.format(left=left))
+
+    def _is_stuck(self) -> bool:
+        """Whether the last turns made the same calls and got the same answers, so that nothing new can come."""
+        count = self.eta.settings.notices.stuck
+        if len(self.turns) < count or not self.turns[-1].action.calls:
+            return False
+        done = [
+            canonical(
+                [
+                    [[call.name, call.arguments] for call in turn.action.calls],
+                    [[answer.payload, answer.error and answer.error.code] for answer in turn.feedback],
+                ]
+            )
+            for turn in self.turns[-count:]
+        ]
+        return len(set(done)) == 1
 
     def _answer(self, message: Message) -> str | None:
         """What the scripted user says to a message; sets ``end`` where nothing follows."""

@@ -55,6 +55,7 @@ class ToolHints(_Strict):
 class NoticeSettings(_Strict):
     repeated_failure: int = Field(2, ge=1)
     budget_left: int = Field(2, ge=0)
+    stuck: int = Field(4, ge=2)
 
 
 class Settings(_Strict):

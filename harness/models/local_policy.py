@@ -20,7 +20,7 @@ from .local import LocalModel
 from .parse import parse, readable
 from .render import render
 
-TURN_TOKENS = 320
+TURN_TOKENS = 224
 """A turn of a planner is short; what runs on longer is cut off and reported as such."""
 
 

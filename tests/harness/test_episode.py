@@ -97,6 +97,14 @@ def test_the_same_call_with_the_same_answer_is_noticed() -> None:
     assert "made before" in turn.feedback[0].notices[0]
 
 
+def test_a_turn_that_only_repeats_itself_ends_the_episode() -> None:
+    live = episode()
+    while not live.done:
+        live.advance(act(("search_events", {"query": "nothing like it"})))
+    assert live.end == "budget"
+    assert len(live.turns) == load().settings.notices.stuck
+
+
 def test_repeated_failure_of_one_tool_is_noticed() -> None:
     live = episode()
     for time in ("25:00", "26:00"):
