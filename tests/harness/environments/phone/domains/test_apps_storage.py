@@ -115,7 +115,7 @@ WORKS = [
     Works("search_files", {"sortBy": "name", "maxResults": 1}, {}, {"total": 12}),
     Works("create_folder", {"path": "documents/Trips/Rome"},
           {}, {"folder": "Documents/Trips/Rome", "created": True}),
-    Works("create_folder", {"path": "/Documents/work/"}, {}, {"folder": "Documents/Work", "created": False}),
+    Works("create_folder", {"path": "/documents/WORK/"}, {}, {"folder": "Documents/Work", "created": False}),
     Works("manage_file", RENAME, {"files/budget.pdf/name": "plan.txt"}, {"changed": True}),
     Works("manage_file", MOVE, {"files/budget.pdf/folder": "Documents/Work"}, {"changed": True}),
     Works("manage_file", {**MOVE, "folder": "Documents"}, {}, {"changed": False}),
