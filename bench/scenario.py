@@ -48,6 +48,7 @@ from harness.environments.phone.tools import Catalogue, Risk
 from harness.environments.phone.verify import IGNORED, contains, path_matches
 from harness.errors import UserError
 
+from .answers import Answers
 from .draw import Draw
 
 VERSION = "families-1"
@@ -129,7 +130,8 @@ class Draft:
 
     check: ``state`` (final minus initial equals what the witness did), ``calls`` (its effectful calls, exactly), or
     ``behaviour`` (its last message's kind, plus whatever it changed).
-    says: each inner tuple is a set of alternatives of which one must be said to the user.
+    says: each inner tuple is a set of alternatives of which one must be said to the user. rivals: other answers, which
+    must not be said beside it; those that the witness's own reads show are found without being named (``answers.py``).
     free: ``table/field``, ``table/id/field`` or ``tool.argument`` -> words that a free text must contain (empty list:
     anything); read after the witness was played, so ids made in it can be used.
     order: pairs of call patterns, the first before the second. reads: read calls that must happen (with ``calls``).
@@ -139,6 +141,7 @@ class Draft:
     witness: Callable[[Play], None]
     check: Literal["state", "calls", "behaviour"] = "state"
     says: Sequence[Sequence[str]] = ()
+    rivals: Sequence[str] = ()
     free: Mapping[str, Sequence[str]] = field(default_factory=dict)
     order: Sequence[tuple[str, str]] = ()
     reads: Sequence[str] = ()
@@ -267,20 +270,28 @@ def _build(
         budget=Budget(turns=draft.turns),
     )
     environment = PhoneEnvironment(catalogue)
-    environment.reset(task)
+    seen = environment.reset(task)
     _require_quiet(environment)
     play = Play(environment, draft.followups)
     draft.witness(play)
     check = _check(draft, play, environment, catalogue)
     if isinstance(check, StateCheck) and not check.changes and not draft.says:
         raise UnsuitableError("the phone is already as the request wants it")
+    answers = Answers(task, draft.says, play.turns, environment.outcome().log, now=seen.now) if _tells(check) else None
     completion = Completion(
         check=check,
         gates=Gates(memory=tuple(draft.gold_memory), skills=tuple(draft.gold_skills)),
         says=tuple(tuple(words) for words in draft.says) if draft.check != "behaviour" else (),
+        bounds=answers.bounds() if answers else (),
+        rivals=tuple(dict.fromkeys([*draft.rivals, *(answers.rivals() if answers else ())])),
         forbidden=tuple(draft.forbidden),
     )
     return task.model_copy(update={"completion": completion}), Witness(task_id=task.id, turns=tuple(play.turns))
+
+
+def _tells(check: Check) -> bool:
+    """Whether the words to say are an answer; a question names what it asks about, a refusal what it cannot do."""
+    return not (isinstance(check, BehaviourCheck) and check.message in ("clarify", "refuse"))
 
 
 def _require_quiet(environment: PhoneEnvironment) -> None:

@@ -411,11 +411,8 @@ def when_an_event_starts(draw: Draw) -> Draft:
     for _ in range(2):
         rows.event(draw.title(), draw.moment(1, 12))
     hour, minute = int(time[:2]), time[3:]
-    spoken = (
-        time,
-        f"{(hour - 1) % 12 + 1}:{minute}",
-        *((f"{(hour - 1) % 12 + 1} {'am' if hour < 12 else 'pm'}",) if minute == "00" else ()),
-    )
+    twelve, half = (hour - 1) % 12 + 1, "am" if hour < 12 else "pm"
+    spoken = (time, f"{twelve}:{minute}", f"{twelve}:{minute} {half}", *((f"{twelve} {half}",) if minute == "00" else ()))
 
     def witness(play: Play) -> None:
         play.call("search_events", why=f"Look up the {topic} event.", query=topic)

@@ -94,9 +94,9 @@ def memory_where_is_it(draw: Draw) -> Draft:
     """A question that one record answers."""
     shelf, (thing, other) = Shelf(draw), two_titles(draw)
     thing, other = draw.tongue(f"{thing} folder", f"{thing}文件"), draw.tongue(f"{other} folder", f"{other}文件")
-    spot = _spot(draw)
+    spot, elsewhere = _spot(draw), _spot(draw)
     gold = shelf.add(_lies(draw, thing, spot), "place")
-    shelf.add(_lies(draw, other, _spot(draw)), "place")
+    shelf.add(_lies(draw, other, elsewhere), "place")
     shelf.clutter()
 
     def witness(play: Play) -> None:
@@ -105,7 +105,7 @@ def memory_where_is_it(draw: Draw) -> Draft:
 
     return Draft(
         draw.say(QUESTION, thing=thing), witness, check="behaviour", says=[[spot.removeprefix("the ")]],
-        memory=shelf.records, gold_memory=[gold],
+        rivals=[elsewhere.removeprefix("the ")], memory=shelf.records, gold_memory=[gold],
     )  # fmt: skip
 
 
@@ -142,8 +142,8 @@ def memory_newer_fact_wins(draw: Draw) -> Draft:
         )
 
     return Draft(
-        draw.say(LEAVES, title=title), witness, check="behaviour", says=[time_words(new)], memory=shelf.records,
-        gold_memory=[gold, stale],
+        draw.say(LEAVES, title=title), witness, check="behaviour", says=[time_words(new)],
+        rivals=time_words(old), memory=shelf.records, gold_memory=[gold, stale],
     )  # fmt: skip
 
 

@@ -310,7 +310,7 @@ def subagent_ask_knowledge(draw: Draw) -> Draft:
         play.finish(said.format(what=what, thing=thing, value=value))
 
     return Draft(
-        draw.say(ASK, what=what, thing=thing), witness, patches=rows.patches, offer=OFFER, says=[[value]],
+        draw.say(ASK, what=what, thing=thing), witness, patches=rows.patches, offer=OFFER, says=[[value]], rivals=[decoy],
         free={"subagents/instructions": [thing]},
     )  # fmt: skip
 

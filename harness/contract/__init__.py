@@ -11,6 +11,7 @@ from .release import CuratedRecord, Decision, GapAnswer, Release, ReviewState, T
 from .task import (
     Behaviour,
     BehaviourCheck,
+    Bound,
     Budget,
     Capability,
     Check,
@@ -33,6 +34,7 @@ from .task import (
     StateCheck,
     Task,
     ToolCallCheck,
+    ValueKind,
     Witness,
 )
 from .trajectory import Cost, Evidence, LoggedCall, PolicyRef, Trajectory, Turn
@@ -45,11 +47,12 @@ RECORDS: tuple[type[Record], ...] = (
 """Every record that is stored on its own; each has an exported JSON Schema."""
 
 __all__ = [
-    "RECORDS", "Action", "Behaviour", "BehaviourCheck", "Budget", "Call", "CallError", "Capability", "Change", "Check",
-    "CheckResult", "Completion", "Confidence", "Cost", "CuratedRecord", "Decision", "Diagnosis", "Effect", "ErrorType",
-    "Evidence", "Expected", "FailureTrace", "Feedback", "FollowUp", "Friction", "GapAnswer", "Gates", "GoldCall",
-    "GoldChange", "HarnessRevision", "Holdout", "InitialState", "Json", "Language", "LoggedCall", "MemoryRecord",
-    "Message", "MessageKind", "Part", "PastTurn", "Patch", "PolicyRef", "Record", "Release", "Resources", "ReviewState",
-    "RoundReport", "Side", "Source", "Split", "StateCheck", "Status", "SwapResult", "Task", "Tokens", "ToolCallCheck",
-    "TraceStep", "Trajectory", "Turn", "TurnError", "Verification", "Witness", "canonical", "digest",
+    "RECORDS", "Action", "Behaviour", "BehaviourCheck", "Bound", "Budget", "Call", "CallError", "Capability",
+    "Change", "Check", "CheckResult", "Completion", "Confidence", "Cost", "CuratedRecord", "Decision", "Diagnosis",
+    "Effect", "ErrorType", "Evidence", "Expected", "FailureTrace", "Feedback", "FollowUp", "Friction", "GapAnswer",
+    "Gates", "GoldCall", "GoldChange", "HarnessRevision", "Holdout", "InitialState", "Json", "Language", "LoggedCall",
+    "MemoryRecord", "Message", "MessageKind", "Part", "PastTurn", "Patch", "PolicyRef", "Record", "Release",
+    "Resources", "ReviewState", "RoundReport", "Side", "Source", "Split", "StateCheck", "Status", "SwapResult",
+    "Task", "Tokens", "ToolCallCheck", "TraceStep", "Trajectory", "Turn", "TurnError", "ValueKind", "Verification",
+    "Witness", "canonical", "digest",
 ]  # fmt: skip

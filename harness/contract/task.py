@@ -181,12 +181,38 @@ class Gates(Part):
     skills: tuple[str, ...] = ()
 
 
+class ValueKind(StrEnum):
+    """Kinds of values that an answer can tell and a program can read out of it."""
+
+    TIME = "time"
+    DATE = "date"
+    NUMBER = "number"
+
+
+class Bound(Part):
+    """How many values of a kind may be told, so that an answer which recites everything is none.
+
+    ``allowed`` are values that compete with nothing: the right one, what the request says, what belongs to the same record.
+    ``most`` is how many others may stand beside them.
+    """
+
+    kind: ValueKind
+    allowed: tuple[str, ...] = ()
+    most: int = Field(0, ge=0)
+
+
 class Completion(Part):
-    """How success is decided: one primary checker, the gates, and paths (``table/key/field`` globs) nobody may write."""
+    """How success is decided: one primary checker, the gates, and paths (``table/key/field`` globs) nobody may write.
+
+    ``says`` are words that the user must be told, of each tuple one. ``bounds`` and ``rivals`` refuse hedging: too many
+    values of a kind, and other answers that may not be told beside the right one.
+    """
 
     check: Check
     gates: Gates = Gates()
     says: tuple[tuple[str, ...], ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    rivals: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from harness.contract import Action, BehaviourCheck, Json, Message, MessageKind, Task, Witness
+from harness.contract import Action, BehaviourCheck, Bound, Json, Message, MessageKind, Task, ValueKind, Witness
 
 from .environment import PhoneEnvironment
 from .errors import PhoneError
@@ -28,6 +28,7 @@ from .replay import (
     with_calls,
     without,
 )
+from .spoken import values
 from .tools import Catalogue
 from .verify import plain
 
@@ -74,6 +75,7 @@ def lint(task: Task, witness: Witness, catalogue: Catalogue) -> LintReport:
         *_lazy(task, actions, steps, catalogue),
         *_harmless(task, actions, steps, catalogue),
         *_damaged(task, actions, steps, catalogue),
+        *_hedged(task, actions, catalogue),
         *_deterministic(task, actions, gold, catalogue),
         *_provenance(task, steps, catalogue),
     )
@@ -163,6 +165,32 @@ def _damaged(task: Task, actions: tuple[Action, ...], steps: list[Step], catalog
     for first, second in dependent_steps(task, steps):
         if play(task, swapped(actions, first, second), catalogue).verify().success:
             yield Problem("swap_passes", f"{spell(first.call)} <-> {spell(second.call)}")
+
+
+def _hedged(task: Task, actions: tuple[Action, ...], catalogue: Catalogue) -> Iterator[Problem]:
+    """The right answer together with another one fails."""
+    completion = task.completion
+    others = [[rival] for rival in completion.rivals]
+    others += [_strangers(bound) for bound in completion.bounds]
+    for words in others:
+        hedge = Action(message=Message(kind=MessageKind.FINISH, text=f"Or {', '.join(words)}."))
+        if play(task, (*actions, hedge), catalogue).verify().success:
+            yield Problem("hedge_passes", f"the witness passes although it also says {', '.join(words)}")
+
+
+_STRANGE = {
+    ValueKind.TIME: [f"{hour:02d}:{minute:02d}" for hour in (3, 13) for minute in range(1, 60)],
+    ValueKind.DATE: [f"2001-{month:02d}-{day:02d}" for month in range(1, 13) for day in range(1, 29)],
+    ValueKind.NUMBER: [str(90_001 + 37 * step) for step in range(100)],
+}
+"""Values that hardly any task is about."""
+
+
+def _strangers(bound: Bound) -> list[str]:
+    """One value more than may stand beside the right one."""
+    known = [value for word in bound.allowed for value in values(plain(word), bound.kind)]
+    strange = (word for word in _STRANGE[bound.kind] if not any(map(values(word, bound.kind)[0].agrees, known)))
+    return [next(strange) for _ in range(bound.most + 1)]
 
 
 def _deterministic(

@@ -14,6 +14,7 @@ from harness.contract import (
     BehaviourCheck,
     Change,
     CheckResult,
+    Completion,
     Expected,
     GoldCall,
     GoldChange,
@@ -27,6 +28,7 @@ from harness.contract import (
     Verification,
 )
 
+from .spoken import values
 from .tables import TABLES
 from .tools import Catalogue, Risk
 
@@ -42,7 +44,8 @@ DROPPED = "drop"
 SEARCH_LIMIT = 2000
 """Steps after which the search for a complete pairing of gold calls with calls gives way to the greedy one."""
 GUARDS = "no unrelated"
-"""How the checks are named that hold as long as nothing is done; they earn no progress."""
+HEDGING = "no competing answer"
+"""How the checks are named that hold as long as nothing is done or said; they earn no progress."""
 ENDING = "reports completion"
 
 
@@ -56,7 +59,7 @@ class Outcome:
 
 
 def verify(task: Task, outcome: Outcome, catalogue: Catalogue) -> Verification:
-    """The verdict. Success needs the primary checker, every gate, the words to say, and no forbidden write."""
+    """The verdict. Success needs the primary checker, every gate, the words to say and no others, and no forbidden write."""
     completion = task.completion
     check = completion.check
     if isinstance(check, ToolCallCheck):
@@ -67,6 +70,8 @@ def verify(task: Task, outcome: Outcome, catalogue: Catalogue) -> Verification:
         checks = _check_behaviour(check, outcome, catalogue)
     said = " ".join(message.text for message in outcome.messages if message.kind is not MessageKind.CLARIFY)
     checks += [_check_says(words, said) for words in completion.says]
+    if completion.bounds or completion.rivals:
+        checks.append(_check_hedging(completion, said))
     if not (isinstance(check, BehaviourCheck) and check.message):
         checks.append(_check_ending(outcome))
     gates = _check_gates(task, outcome)
@@ -92,10 +97,10 @@ def verify(task: Task, outcome: Outcome, catalogue: Catalogue) -> Verification:
 
 def _progress(checks: Sequence[CheckResult], violations: int) -> float:
     """The share of what had to be achieved that was, less one share for each kind of damage. Doing nothing earns 0."""
-    goals = [item for item in checks if not item.name.startswith((GUARDS, ENDING))]
+    goals = [item for item in checks if not item.name.startswith((GUARDS, HEDGING, ENDING))]
     if not goals:
         return 0.0
-    damage = violations + sum(1 for item in checks if item.name.startswith(GUARDS) and not item.passed)
+    damage = violations + sum(1 for item in checks if item.name.startswith((GUARDS, HEDGING)) and not item.passed)
     return round(max(0.0, (sum(item.passed for item in goals) - damage) / len(goals)), 4)
 
 
@@ -333,6 +338,16 @@ def _check_behaviour(check: BehaviourCheck, outcome: Outcome, catalogue: Catalog
 def _check_says(words: Sequence[str], text: str) -> CheckResult:
     passed = any(contains(text, word) for word in words)
     return CheckResult(name=f"says {' | '.join(words)}", passed=passed, detail=text[:200])
+
+
+def _check_hedging(completion: Completion, text: str) -> CheckResult:
+    """Whoever tells every value tells none: other answers are refused, and so are more values of a kind than may stand."""
+    competing = [word for word in completion.rivals if contains(text, word)]
+    for bound in completion.bounds:
+        allowed = [value for word in bound.allowed for value in values(plain(word), bound.kind)]
+        told = {value.text for value in values(plain(text), bound.kind) if not any(map(value.agrees, allowed))}
+        competing += sorted(told) if len(told) > bound.most else []
+    return CheckResult(name=HEDGING, passed=not competing, detail=", ".join(competing)[:200])
 
 
 def _check_ending(outcome: Outcome) -> CheckResult:
