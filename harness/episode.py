@@ -69,7 +69,7 @@ class Episode:
         self.exposed = self._first_tools()
         self._offered = tuple(self.exposed)
         self.context = Context(task, seen, eta, environment.catalogue, self.exposed)
-        self.executor = Executor(environment, eta.settings.notices)
+        self.executor = Executor(environment, eta.settings)
         self.turns: list[Turn] = []
         self.end: End | None = None
         self.failure = ""

@@ -1,7 +1,7 @@
 """The executor: carries out the calls of one turn and adds the notices that keep a planner from going in circles.
 
-It never decides for the planner. A tool that was not offered is not carried out; the answer names the closest ones that
-were.
+It never decides for the planner. A tool that was not offered is not carried out, and the answer names the closest ones
+that were; nor are calls beyond the limit of a turn, whose answers say so.
 """
 
 import difflib
@@ -11,16 +11,17 @@ from collections.abc import Sequence
 from harness.contract import Action, Call, CallError, ErrorType, Feedback, Status, canonical
 
 from .environments.base import Environment
-from .instructions import NoticeSettings
+from .instructions import Settings
 
 LOOP = "the same call was made before with the same answer; use new evidence, another tool, or tell the user"
+TOO_MANY = "not carried out: a turn takes at most {limit} calls; look at the answers before you send more"
 GUESSING = "{tool} failed {count} times; further variations are guesses: use new evidence, another tool, or ask"
 
 
 class Executor:
     """Runs calls against one environment. Counters are of one episode."""
 
-    def __init__(self, environment: Environment, settings: NoticeSettings) -> None:
+    def __init__(self, environment: Environment, settings: Settings) -> None:
         self._environment = environment
         self._settings = settings
         self._failures: Counter[str] = Counter()
@@ -28,10 +29,13 @@ class Executor:
 
     def run(self, calls: Sequence[Call], exposed: Sequence[str]) -> list[Feedback]:
         """One feedback a call, in order, with notices."""
-        known = [call for call in calls if call.name in exposed]
+        limit = self._settings.calls
+        taken, surplus = calls[:limit], calls[limit:]
+        known = [call for call in taken if call.name in exposed]
         done = iter(self._environment.step(Action(calls=tuple(known)))) if known else iter(())
-        answers = [next(done) if call.name in exposed else _not_offered(call, exposed) for call in calls]
-        return [self._notice(call, answer) for call, answer in zip(calls, answers, strict=True)]
+        answers = [next(done) if call.name in exposed else _not_offered(call, exposed) for call in taken]
+        noticed = [self._notice(call, answer) for call, answer in zip(taken, answers, strict=True)]
+        return noticed + [_too_many(call, limit) for call in surplus]
 
     def _notice(self, call: Call, answer: Feedback) -> Feedback:
         notices = []
@@ -44,7 +48,7 @@ class Executor:
             self._failures[call.name] = 0
         else:
             self._failures[call.name] += 1
-            if self._failures[call.name] >= self._settings.repeated_failure:
+            if self._failures[call.name] >= self._settings.notices.repeated_failure:
                 notices.append(GUESSING.format(tool=call.name, count=self._failures[call.name]))
         return answer.model_copy(update={"notices": tuple(notices)}) if notices else answer
 
@@ -63,4 +67,9 @@ def _not_offered(call: Call, exposed: Sequence[str]) -> Feedback:
         message=f"there is no tool {call.name[:80]!r}",
         accepted=close or list(exposed),
     )
+    return Feedback(call_id=call.id, tool=call.name, status=Status.ERROR, error=error)
+
+
+def _too_many(call: Call, limit: int) -> Feedback:
+    error = CallError(type=ErrorType.BLOCKED, code="TOO_MANY_CALLS", message=TOO_MANY.format(limit=limit), retryable=True)
     return Feedback(call_id=call.id, tool=call.name, status=Status.ERROR, error=error)

@@ -57,6 +57,22 @@ def test_the_context_only_grows() -> None:
         live.advance(reply)
 
 
+def test_calls_beyond_the_limit_of_a_turn_are_answered_and_not_carried_out() -> None:
+    live = episode()
+    limit = live.eta.settings.calls
+    many = [("manage_alarm", {"action": "create", "time": f"{8 + n // 60:02d}:{n % 60:02d}"}) for n in range(200)]
+    turn = live.advance(act(*many))
+    assert turn is not None
+    assert [answer.status for answer in turn.feedback] == ["ok"] * limit + ["error"] * (200 - limit)
+    assert {answer.error.code for answer in turn.feedback if answer.error} == {"TOO_MANY_CALLS"}
+    assert not any(answer.notices for answer in turn.feedback)
+    assert len(live.environment.outcome().log) == limit
+    shown = [message for message in live.request().messages if message["role"] == "tool"]
+    assert len(shown) == 200
+    assert f"at most {limit} calls" in str(shown[-1]["content"])
+    assert len({change.key for change in live.environment.outcome().delta if change.table == "alarms"}) == limit
+
+
 def test_a_tool_that_was_not_offered_is_not_carried_out() -> None:
     live = episode()
     live.exposed = [name for name in live.exposed if name != "manage_alarm"]
