@@ -134,6 +134,7 @@ class Draft:
     must not be said beside it; those that the witness's own reads show are found without being named (``answers.py``).
     free: ``table/field``, ``table/id/field`` or ``tool.argument`` -> words that a free text must contain (empty list:
     anything); read after the witness was played, so ids made in it can be used.
+    made: the same fields -> ``table/field`` of a row that the episode makes: its generated value must be named there.
     order: pairs of call patterns, the first before the second. reads: read calls that must happen (with ``calls``).
     """
 
@@ -143,6 +144,7 @@ class Draft:
     says: Sequence[Sequence[str]] = ()
     rivals: Sequence[str] = ()
     free: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    made: Mapping[str, str] = field(default_factory=dict)
     order: Sequence[tuple[str, str]] = ()
     reads: Sequence[str] = ()
     ordered: bool = False
@@ -327,10 +329,11 @@ def _gold_changes(draft: Draft, environment: PhoneEnvironment) -> tuple[GoldChan
         volatile = TABLES.is_volatile(change.table, change.field) and change.after is not None
         if volatile or (created and change.field == "id"):
             continue
-        words = draft.free.get(
-            f"{change.table}/{change.key}/{change.field}", draft.free.get(f"{change.table}/{change.field}")
-        )
-        gold.append(GoldChange(table=change.table, key=key, field=change.field, after=_expected(change.after, words)))
+        places = (f"{change.table}/{change.key}/{change.field}", f"{change.table}/{change.field}")
+        words = next((draft.free[place] for place in places if place in draft.free), None)
+        source = next((draft.made[place] for place in places if place in draft.made), None)
+        after = _expected(change.after, words) if source is None else Expected(value=source, match="made")
+        gold.append(GoldChange(table=change.table, key=key, field=change.field, after=after))
     return tuple(gold)
 
 

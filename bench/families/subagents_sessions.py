@@ -13,6 +13,8 @@ from ..wording import Wording
 AGENTS = ("AI Assistant",)
 GUI, DOCUMENT, IMAGE = "control_gui_agent", "control_document_agent", "control_image_agent"
 SEARCH, AUTOMATION, COACH = "control_search_agent", "control_automation_agent", "control_language_coach"
+MADE_FILE = "artifacts/name"
+"""Where the name of a file that a session made stands; the phone invents it anew in every episode."""
 OFFER = (GUI, DOCUMENT, IMAGE, SEARCH, AUTOMATION, COACH)
 
 
@@ -150,17 +152,17 @@ REPORT_POST = Wording(
 def subagent_document_then_post(draw: Draw) -> Draft:
     """The second session starts when the first is done and carries the name of its file."""
     topic, app, form = draw.title(), draw.choice(_APPS), draw.choice(("pdf", "docx"))
-    free: dict[str, list[str]] = {"artifacts/content": [topic], "subagents/instructions": []}
 
     def witness(play: Play) -> None:
         made = delegate(play, DOCUMENT, "The document comes first.", format=form, instruction=topic)
         name = made["files"][0]
-        free["app_actions/instruction"] = [name]
         delegate(play, GUI, f"Now post {name} on {app}.", appName=app, instruction=f"post {name}")
         play.finish(f"{name} is on {app}.")
 
     return Draft(
-        draw.say(REPORT_POST, topic=topic, app=app, form=_FORMS[form]), witness, offer=OFFER, free=free,
+        draw.say(REPORT_POST, topic=topic, app=app, form=_FORMS[form]), witness, offer=OFFER,
+        free={"artifacts/content": [topic], "subagents/instructions": []},
+        made={"app_actions/instruction": MADE_FILE, "app_actions/files": MADE_FILE},
         order=[(f"{DOCUMENT}(action=start)", f"{GUI}(action=start)")],
     )  # fmt: skip
 
@@ -184,18 +186,20 @@ def subagent_edit_then_post(draw: Draw) -> Draft:
     """Two apps on one screen: the first session must be finished, and its file is what the second posts."""
     rows, app = Rows(draw), draw.choice(_APPS)
     picture = _picture(draw, rows)
-    free: dict[str, list[str]] = {
-        "artifacts/content": [picture], "app_actions/instruction": [], "subagents/instructions": []
-    }  # fmt: skip
+    free = {"artifacts/content": [picture], "app_actions/instruction": list[str](), "subagents/instructions": list[str]()}
+    files: dict[str, str] = {}
 
     def witness(play: Play) -> None:
         made = delegate(play, GUI, "Snapseed comes first.", appName="Snapseed", instruction=f"brighten {picture}")
         name = made["files"][0]
         delegate(play, GUI, f"The edited picture is {name}.", appName=app, instruction=f"post {name}")
+        ((post, _),) = play.environment.phone.find("app_actions", app=app)
+        files[f"app_actions/{post}/files"] = MADE_FILE
         play.finish(f"{name} is on {app}.")
 
     return Draft(
         draw.say(EDIT_POST, file=picture, editor="Snapseed", app=app), witness, patches=rows.patches, offer=OFFER, free=free,
+        made=files,
     )  # fmt: skip
 
 

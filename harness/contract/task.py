@@ -122,10 +122,14 @@ class Resources(Part):
 
 
 class Expected(Part):
-    """How one argument or field is compared: ``exact`` after normalisation, or by required ``contains`` words, or any."""
+    """How one argument or field is compared: ``exact`` after normalisation, or by required ``contains`` words, or any.
+
+    ``made`` wants what the episode itself made: with the value ``table/field``, that field of every row made in the table
+    must be named, such as a file name that nobody knows before. Only fields of state can be compared so.
+    """
 
     value: Json = None
-    match: Literal["exact", "contains", "any", "set"] = "exact"
+    match: Literal["exact", "contains", "any", "set", "made"] = "exact"
 
 
 class GoldCall(Part):

@@ -6,8 +6,9 @@ import pytest
 
 from agents.collector import collect
 from agents.expert import Expert, Guide, is_offered, slip
-from harness.contract import Action, Call, MessageKind, Status, Trajectory
-from harness.episode import Episode
+from bench.scenario import FAMILIES, build
+from harness.contract import Action, Call, Holdout, MessageKind, Split, Status, Trajectory
+from harness.episode import Episode, replay
 from harness.policy import Reply
 from tests.agents.worlds import act, by_id, catalogue, drafts, environment, eta, say
 
@@ -34,6 +35,25 @@ def test_without_slips_it_solves_its_tasks_in_as_many_turns_as_the_witness() -> 
         assert item.verification.success, item.id
         assert len(item.turns) == len(witnesses[item.task_id].turns)
         assert {turn.actor for turn in item.turns} == {"expert"}
+
+
+@pytest.mark.parametrize("name", ["subagent_document_then_post", "subagent_edit_then_post"])
+@pytest.mark.parametrize("seed", [0, 1, 7])
+def test_a_goal_about_a_generated_name_is_met_with_every_seed(name: str, seed: int) -> None:
+    family = FAMILIES[name]
+    holdout = Holdout.NONE if family.split is Split.TRAIN else Holdout.FAMILY
+    task, witness = build(family, 0, catalogue(), split=family.split, holdout=holdout)
+    (run,) = collect([task], {task.id: witness}, environment=environment, eta=eta(), seed=seed)
+    assert run.verification.success
+    (made,) = (change.after for change in run.evidence.delta if change.table == "artifacts" and change.field == "name")
+    posts = [call for turn in run.turns for call in turn.action.calls if made in str(call.arguments.get("instruction"))]
+    assert posts
+    unnamed = posts[0].model_copy(update={"arguments": {**posts[0].arguments, "instruction": "post it"}})
+    actions = [
+        turn.action.model_copy(update={"calls": tuple(unnamed if call in posts else call for call in turn.action.calls)})
+        for turn in run.turns
+    ]
+    assert not replay(task, actions, environment(), eta(), seed=seed).verify().success
 
 
 def test_every_slip_is_refused_leaves_no_trace_and_is_mended_by_the_next_turn() -> None:

@@ -199,6 +199,7 @@ def _spell(wanted: GoldCall) -> str:
 def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Outcome) -> list[CheckResult]:
     """Pairs every gold change with a change that happened; rows made during the episode are found by their fields."""
     remaining = [change for change in outcome.delta if not path_matches(change, IGNORED)]
+    gold = [item.model_copy(update={"after": _settled(item.after, remaining)}) for item in gold]
     written = {(change.table, change.key, change.field): change for change in remaining}
     explained: set[tuple[str, str, str]] = set()
     results: list[CheckResult] = []
@@ -240,6 +241,15 @@ def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Ou
     names = ", ".join(sorted({f"{c.table}/{c.key}/{c.field}" for c in left})[:6])
     results.append(CheckResult(name="no unrelated write", passed=not left, detail=names))
     return results
+
+
+def _settled(expected: Expected, delta: Sequence[Change]) -> Expected:
+    """What is expected, with the names that the episode made in place of the field where they stand."""
+    if expected.match != "made":
+        return expected
+    table, _, field = str(expected.value).partition("/")
+    names = [fields.get(field) for fields in _created(delta, table).values()]
+    return Expected(value=names or [""], match="contains")  # an empty word is contained in nothing
 
 
 Group = tuple[str, str]
