@@ -6,6 +6,7 @@ many are alive at once changes the speed and never the result.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from harness.contract import Task, Trajectory
@@ -50,26 +51,43 @@ def rollout(
     """Runs every episode to its end and yields trajectories in the order of ``starts``.
 
     ``live`` bounds how many are alive, and with them the memory. ``director`` may let another policy act turn by turn; the
-    record still names ``policy``, and each turn says who acted.
+    record still names ``policy``, and each turn says who acted. Every environment is closed once its episode is recorded,
+    and also when an episode fails or the caller stops early.
     """
     choose = director or (lambda _: Choice(policy))
     waiting = iter(starts)
     window: deque[Episode] = deque()
     exhausted = False
-    while True:
-        while not exhausted and len(window) < live:
-            start = next(waiting, None)
-            if start is None:
-                exhausted = True
-                break
-            window.append(Episode(start.task, environment(), eta, seed=start.seed, name=start.name))
-        while window and window[0].done:
-            yield window.popleft().trajectory(policy.ref)
-        if not window:
-            if exhausted:
-                return
-            continue
-        _step([episode for episode in window if not episode.done], choose)
+    try:
+        while True:
+            while not exhausted and len(window) < live:
+                start = next(waiting, None)
+                if start is None:
+                    exhausted = True
+                    break
+                window.append(_begin(start, environment(), eta))
+            while window and window[0].done:
+                episode = window.popleft()
+                with closing(episode.environment):
+                    made = episode.trajectory(policy.ref)
+                yield made
+            if not window:
+                if exhausted:
+                    return
+                continue
+            _step([episode for episode in window if not episode.done], choose)
+    finally:
+        with ExitStack() as left:
+            for episode in window:
+                left.callback(episode.environment.close)
+
+
+def _begin(start: Start, environment: PhoneEnvironment, eta: Eta) -> Episode:
+    with ExitStack() as failed:
+        failed.callback(environment.close)
+        episode = Episode(start.task, environment, eta, seed=start.seed, name=start.name)
+        failed.pop_all()
+    return episode
 
 
 def _step(episodes: list[Episode], choose: Director) -> None:

@@ -1,9 +1,12 @@
 """The rollout engine: order, independence of how many live at once, who acts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import pytest
 
 from harness.catalogue import full_catalogue
-from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Witness
+from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Task, Trajectory, Witness
+from harness.environments.base import Observation
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
 from harness.instructions import load
@@ -75,3 +78,65 @@ def test_policies_are_asked_once_a_round_for_all_that_wait() -> None:
     policy = Counting()
     list(rollout([Start(task) for task in TASKS], policy, environment=environment, eta=load(), live=9))
     assert policy.rounds == [9, 9]
+
+
+class Worlds:
+    """Makes environments and remembers which are open."""
+
+    def __init__(self, broken: str = "") -> None:
+        self.open: list[PhoneEnvironment] = []
+        self.opened = 0
+        outer = self
+
+        class World(PhoneEnvironment):
+            def reset(self, task: Task, *, seed: int = 0) -> Observation:
+                outer.opened += 1
+                outer.open.append(self)
+                if task.id == broken:
+                    raise OSError("this world does not start")
+                return super().reset(task, seed=seed)
+
+            def close(self) -> None:
+                outer.open.remove(self)
+
+        self.make = lambda: World(CATALOGUE)
+
+    def rollout(self, policy: WitnessPolicy, live: int = 4) -> Iterator[Trajectory]:
+        return rollout([Start(task) for task in TASKS], policy, environment=self.make, eta=load(), live=live)
+
+
+def test_every_environment_is_closed_once_its_episode_is_recorded() -> None:
+    worlds = Worlds()
+    for count, _ in enumerate(worlds.rollout(WitnessPolicy(WITNESSES), live=1), start=1):
+        assert worlds.opened == count
+        assert worlds.open == []
+    assert worlds.opened == len(TASKS)
+
+
+def test_environments_are_closed_when_the_caller_stops_early() -> None:
+    worlds = Worlds()
+    made = worlds.rollout(WitnessPolicy(WITNESSES))
+    next(made)
+    assert worlds.open
+    made.close()  # type: ignore[attr-defined]  # rollout is a generator
+    assert worlds.open == []
+
+
+def test_environments_are_closed_when_one_does_not_start() -> None:
+    worlds = Worlds(broken=TASKS[2].id)
+    with pytest.raises(OSError, match="does not start"):
+        list(worlds.rollout(WitnessPolicy(WITNESSES)))
+    assert worlds.opened == 3
+    assert worlds.open == []
+
+
+def test_environments_are_closed_when_a_policy_fails() -> None:
+    class Failing(WitnessPolicy):
+        def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+            raise OSError("the policy is gone")
+
+    worlds = Worlds()
+    with pytest.raises(OSError, match="policy is gone"):
+        list(worlds.rollout(Failing(WITNESSES)))
+    assert worlds.opened == 4
+    assert worlds.open == []
