@@ -1,12 +1,13 @@
 """The trajectory collector: runs policies on tasks, lets the expert take over where the learner goes wrong, keeps all.
 
-Arms, for comparison: ``error`` (learner first; a monitor hands over on trouble), ``random`` (hands over at random),
+Arms, for comparison: ``error`` (learner first; a monitor of rules, and of a configured model where the rules see nothing,
+hands over on trouble), ``random`` (hands over at random),
 ``expert`` and ``learner`` (one of them throughout). After a hand-over the expert acts for at least three turns; an
 episode sees at most two hand-overs.
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from harness.contract import Status, Task, Trajectory, Witness, canonical
@@ -22,6 +23,8 @@ Arm = Literal["error", "random", "expert", "learner"]
 EXPERT_TURNS = 3
 MAX_HANDOVERS = 2
 RANDOM_RATE = 0.2
+Watch = Callable[[Sequence[Episode]], Sequence[str | None]]
+"""A second monitor: why the expert should take over each of these episodes; None where it should not."""
 
 
 def collect(
@@ -32,15 +35,19 @@ def collect(
     eta: Eta,
     arm: Arm = "expert",
     learner: Policy | None = None,
+    watch: Watch | None = None,
     slip_rate: float = 0.0,
     seed: int = 0,
     live: int = 32,
 ) -> Iterator[Trajectory]:
-    """One trajectory a task, in order. Raises ``ValueError`` when an arm needs a learner and none is given."""
+    """One trajectory a task, in order. ``watch`` is asked in the arm ``error``, where the rules see no trouble.
+
+    Raises ``ValueError`` when an arm needs a learner and none is given.
+    """
     expert = Expert(witnesses, slip_rate=slip_rate)
     if arm != "expert" and learner is None:
         raise ValueError(f"the arm {arm!r} needs a learner")
-    director = Switch(expert, learner, arm)
+    director = Switch(expert, learner, arm, watch)
     policy: Policy = learner if learner is not None and arm != "expert" else expert
     starts = (Start(task, seed) for task in tasks)
     return rollout(starts, policy, environment=environment, eta=eta, live=live, director=director)
@@ -49,12 +56,24 @@ def collect(
 class Switch:
     """Decides who acts next. It reads only the episode, so a resumed collection decides the same."""
 
-    def __init__(self, expert: Expert, learner: Policy | None, arm: Arm) -> None:
+    def __init__(self, expert: Expert, learner: Policy | None, arm: Arm, watch: Watch | None = None) -> None:
         self._expert = expert
         self._learner = learner
         self._arm = arm
+        self._watch = watch if arm == "error" else None
 
-    def __call__(self, episode: Episode) -> Choice:
+    def __call__(self, episodes: Sequence[Episode]) -> list[Choice]:
+        choices = [self._choose(episode) for episode in episodes]
+        quiet = [
+            place for place, choice in enumerate(choices) if choice.actor == "learner" and _may_step_in(episodes[place])
+        ]
+        if self._watch is not None and quiet:
+            for place, reason in zip(quiet, self._watch([episodes[place] for place in quiet]), strict=True):
+                if reason is not None:
+                    choices[place] = self._hand_over(episodes[place], reason)
+        return choices
+
+    def _choose(self, episode: Episode) -> Choice:
         if self._arm == "expert" or self._learner is None:
             return self._hand_over(episode, None)
         if self._arm == "learner":
@@ -63,8 +82,7 @@ class Switch:
         streak = next((n for n, actor in enumerate(reversed(actors)) if actor != "expert"), len(actors))
         if 0 < streak < EXPERT_TURNS:
             return self._hand_over(episode, None)
-        handovers = sum(now == "expert" and (i == 0 or actors[i - 1] != "expert") for i, now in enumerate(actors))
-        reason = self._trouble(episode) if handovers < MAX_HANDOVERS else None
+        reason = self._trouble(episode) if _handovers(episode) < MAX_HANDOVERS else None
         return self._hand_over(episode, reason) if reason else Choice(self._learner)
 
     def _hand_over(self, episode: Episode, reason: str | None) -> Choice:
@@ -76,6 +94,16 @@ class Switch:
             rng = random.Random(f"handover/{episode.id}/{episode.seed}/{len(episode.turns)}")
             return "random" if rng.random() < RANDOM_RATE else None
         return monitor(episode)
+
+
+def _handovers(episode: Episode) -> int:
+    actors = [turn.actor for turn in episode.turns]
+    return sum(now == "expert" and (i == 0 or actors[i - 1] != "expert") for i, now in enumerate(actors))
+
+
+def _may_step_in(episode: Episode) -> bool:
+    """Whether there is a turn of the learner to judge, and a hand-over left."""
+    return bool(episode.turns) and episode.turns[-1].actor == "learner" and _handovers(episode) < MAX_HANDOVERS
 
 
 def monitor(episode: Episode) -> str | None:

@@ -3,6 +3,7 @@
 Input: tasks with witnesses, a folder, who acts. Output: one verified trajectory a task, failures and recoveries included.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Literal, NotRequired
 
@@ -13,9 +14,12 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from agents.collector import collect
+from agents.writing import TurnWatch, open_writer
+from agents.writing.writer import configured_model
+from harness.backends import open_backends
 from harness.catalogue import full_catalogue
-from harness.contract import Task, Trajectory
-from harness.environments.phone.environment import PhoneEnvironment
+from harness.contract import Trajectory
+from harness.environments.hybrid import Hybrid
 from harness.errors import UserError
 from harness.instructions import load
 from harness.policies import open_policy
@@ -54,10 +58,16 @@ class State(Input, Output):
     """What the nodes hand on."""
 
 
-def assign_backends(state: State) -> dict[str, object]:
-    """Gives every task its backend. The programmatic phone carries all of them."""
-    count = sum(1 for _ in iter_jsonl(Path(state["tasks_file"]), Task))
-    return {"collected": {"tasks": count, "phone": count}}
+def assign_backends(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """Gives every task the backend that it is run on, and counts them."""
+    tasks = tasks_in(state["tasks_file"])
+    groups = _backends(runtime.context or Settings()).groups(tasks.values())
+    return {"collected": {"tasks": len(tasks), **{name: len(group) for name, group in groups.items()}}}
+
+
+def _backends(settings: Settings) -> Hybrid:
+    model = configured_model(settings.model)
+    return open_backends(settings.backends, full_catalogue(), model=model, seed=settings.seed)
 
 
 def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
@@ -73,19 +83,25 @@ def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     if arm != "expert" and not state.get("learner"):
         raise UserError(f"the arm {arm!r} needs a learner", where="learner", expected="local:PATH or PROVIDER/MODEL")
     learner = open_policy(state["learner"]) if state.get("learner") else None
-    catalogue = full_catalogue()
+    writer = open_writer(settings.model, Path(state["out"])) if arm == "error" else None
+    backends = _backends(settings)
     for part in chunks(list(tasks.values()), done):
-        made = collect(
-            part,
-            witnesses,
-            environment=lambda: PhoneEnvironment(catalogue),
-            eta=load(settings.eta),
-            arm=arm,
-            learner=learner,
-            slip_rate=settings.slip_rate,
-            seed=settings.seed,
-        )
-        advance(append_jsonl(target, list(made)))
+        made: dict[str, Trajectory] = {}
+        for name, group in backends.groups(part).items():
+            played = collect(
+                group,
+                witnesses,
+                environment=partial(backends.make, name),
+                eta=load(settings.eta),
+                arm=arm,
+                learner=learner,
+                watch=TurnWatch(writer) if writer is not None else None,
+                slip_rate=settings.slip_rate,
+                seed=settings.seed,
+                live=backends.live(name),
+            )
+            made |= {item.task_id: item for item in played}
+        advance(append_jsonl(target, [made[task.id] for task in part]))
     return {}
 
 

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field, fields
 from math import inf
 from typing import Any
 
+from harness.backends import read_shares
 from harness.contract import Json
 from harness.errors import UserError
 
@@ -30,13 +31,15 @@ class Settings:
     minutes: float = _setting(6.0, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
     workers: int = _setting(2, "Processes that prove tasks; changes the speed only.", low=1, high=256)
     reviewer: str = _setting("person", "Who passes the gate: person (asks and waits) or auto (by rule).")
-    model: str = _setting("", "Language model for wording, critique and explanations (LiteLLM syntax); empty: none.")
+    backends: str = _setting("phone", "Where collection runs: phone, simulated, device; a mix as phone=3, simulated=1.")
+    model: str = _setting("", "Language model to reword, watch, criticise and explain (LiteLLM syntax); empty: none.")
     diagnoses: int = _setting(12, "How many failed dev runs to diagnose by replay.", low=0, high=100_000)
     requests: str = _setting("", "File with a person's own requests (text or JSONL); empty: none.")
 
     def __post_init__(self) -> None:
         for item in fields(self):
             _check(item.name, getattr(self, item.name), item.type, item.metadata)
+        read_shares(self.backends)
         if self.reviewer not in ("person", "auto"):
             raise UserError(f"reviewer is {self.reviewer!r}", where="settings", expected="person or auto")
 

@@ -5,7 +5,7 @@ many are alive at once changes the speed and never the result.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
@@ -35,8 +35,8 @@ class Choice:
     monitor: str | None = None
 
 
-Director = Callable[[Episode], Choice]
-"""Chooses who acts next; with one policy it is a constant."""
+Director = Callable[[Sequence[Episode]], Sequence[Choice]]
+"""Chooses who acts next in each of the live episodes; with one policy it is a constant."""
 
 
 def rollout(
@@ -54,7 +54,7 @@ def rollout(
     record still names ``policy``, and each turn says who acted. Every environment is closed once its episode is recorded,
     and also when an episode fails or the caller stops early.
     """
-    choose = director or (lambda _: Choice(policy))
+    choose = director or (lambda episodes: [Choice(policy) for _ in episodes])
     waiting = iter(starts)
     window: deque[Episode] = deque()
     exhausted = False
@@ -92,7 +92,7 @@ def _begin(start: Start, environment: PhoneEnvironment, eta: Eta) -> Episode:
 
 def _step(episodes: list[Episode], choose: Director) -> None:
     """One turn of every live episode, one call for each policy that acts."""
-    choices = [choose(episode) for episode in episodes]
+    choices = choose(episodes)
     groups: dict[int, list[int]] = {}
     for index, choice in enumerate(choices):
         groups.setdefault(id(choice.policy), []).append(index)

@@ -117,17 +117,17 @@ def _works_without(
 
 def _prompt(task: Task, trajectory: Trajectory) -> str:
     verdict = "the request was met" if trajectory.verification.success else "the request was not met"
-    return load("curator/critique", request=task.request, outcome=verdict, turns=spelled_turns(trajectory))
+    return load("curator/critique", request=task.request, outcome=verdict, turns=spelled_turns(trajectory.turns))
 
 
-def spelled_turns(trajectory: Trajectory) -> str:
+def spelled_turns(turns: Sequence[Turn]) -> str:
     """The turns of an episode, numbered from one, as people read them."""
 
     def spell(value: object) -> str:
         return json.dumps(value, ensure_ascii=False, default=str)
 
     lines = []
-    for number, turn in enumerate(trajectory.turns, start=1):
+    for number, turn in enumerate(turns, start=1):
         lines.append(f"Turn {number}" + (f" (thinks: {turn.action.thought})" if turn.action.thought else ""))
         if turn.action.malformed:
             lines.append(f"  output that could not be read: {turn.action.malformed}")

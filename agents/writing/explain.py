@@ -81,6 +81,6 @@ def _prompt(task: Task, trajectory: Trajectory) -> str:
         request=task.request,
         failed="\n".join(failed) or "- nothing in particular",
         tools=", ".join(trajectory.tools),
-        turns=spelled_turns(trajectory),
+        turns=spelled_turns(trajectory.turns),
         codes=", ".join(CODES),
     )

@@ -55,6 +55,10 @@ class StepUse(Part):
     """What the endpoint said when it first gave no answer."""
 
 
+COUNTS = ("asked", "kept", "refused", "failed", "skipped")
+"""What of a step's use counts answers as they come."""
+
+
 class StepUses(Record):
     """The steps of one stage that used a model, by name."""
 
@@ -96,11 +100,12 @@ class Writer:
         """The checked answer to each prompt, in order; None where there is none that passes.
 
         ``check`` gets the number of the prompt and the reply; it raises ``RefusedError``. A ``UserError`` of the endpoint
-        (a wrong key, say) is passed on: every prompt would meet it.
+        (a wrong key, say) is passed on: every prompt would meet it. A step that asks again adds to its counts.
         """
-        counts: Counter[str] = Counter()
-        reasons: Counter[str] = Counter()
-        failure = ""
+        before = self._uses.get(step, StepUse(model=self._name))
+        counts = Counter({name: getattr(before, name) for name in COUNTS})
+        reasons = Counter(before.reasons)
+        failure = before.failure
         found: list[T | None] = []
         for start in range(0, len(prompts), self._concurrency):
             batch = prompts[start : start + self._concurrency]
@@ -122,7 +127,7 @@ class Writer:
                         reasons[str(problem)] += 1
                 found.append(answer)
             progress(len(batch))
-        self._uses[step] = StepUse(model=self._name, **counts, reasons=dict(sorted(reasons.items())), failure=failure)
+        self._uses[step] = before.model_copy(update={**counts, "reasons": dict(sorted(reasons.items())), "failure": failure})
         self._save()
         return found
 
@@ -156,13 +161,16 @@ class Writer:
         write_json_atomic(self._folder / STEPS, StepUses(steps=self._uses))
 
 
-def open_writer(model: str, folder: Path, **options: Any) -> Writer | None:
-    """A writer for the model of the settings, or of the environment; None where neither names one.
-
-    Raises ``UserError`` for settings that cannot work.
-    """
+def configured_model(model: str) -> str:
+    """The model of the settings, or of the environment; empty where neither names one."""
     name = model or os.environ.get(MODEL, "")
-    if not name or name in OFF:
+    return "" if name in OFF else name
+
+
+def open_writer(model: str, folder: Path, **options: Any) -> Writer | None:
+    """A writer for the configured model; None without one. Raises ``UserError`` for settings that cannot work."""
+    name = configured_model(model)
+    if not name:
         return None
     return Writer(text_model(endpoint_model(name, **{**LIMITS, **options})), name, folder)
 

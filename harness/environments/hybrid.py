@@ -17,11 +17,15 @@ from .phone.tools import Catalogue
 
 @dataclass(frozen=True)
 class Backend:
-    """A place to run tasks. ``obstacles`` says why it cannot carry a task; ``share`` is its weight among those that can."""
+    """A place to run tasks. ``obstacles`` says why it cannot carry a task; ``share`` is its weight among those that can.
+
+    ``live`` is how many episodes it can carry at once: a device has one state.
+    """
 
     make: Callable[[], PhoneEnvironment]
     obstacles: Callable[[Task], Sequence[str]]
     share: float = 1.0
+    live: int = 32
 
 
 class Hybrid:
@@ -52,6 +56,10 @@ class Hybrid:
         for task in tasks:
             groups.setdefault(self.assign(task), []).append(task)
         return {name: groups[name] for name in self._backends if name in groups}
+
+    def live(self, backend: str) -> int:
+        """How many episodes that backend carries at once."""
+        return self._backends[backend].live
 
     def make(self, backend: str) -> PhoneEnvironment:
         """A fresh environment of that backend."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Model, RunsRoot, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
     from harness.contract import Json
@@ -20,6 +20,7 @@ COPIED = ("tasks.jsonl", "witnesses.jsonl")
     epilog=examples(
         "planner-agent collect runs/construct-0-0",
         "planner-agent collect runs/construct-0-0 --arm error --learner embedded",
+        "planner-agent collect runs/construct-0-0 --backends phone=3,simulated=1 --model openai/my-model",
         "planner-agent collect runs/construct-0-0 --arm learner --learner openai/my-model --run runs/by-my-model",
     )
 )
@@ -40,15 +41,21 @@ def collect(
     slip_rate: Annotated[
         float, typer.Option(min=0, max=1, help="Share of expert turns that start with a mistake to recover from.")
     ] = 0.15,
+    backends: Annotated[
+        str, typer.Option(metavar="SHARES", help="Where tasks run: phone, simulated, device; a mix as phone=3,simulated=1.")
+    ] = "phone",
+    model: Model = None,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     seed: Seed = 0,
     runs: RunsRoot = DEFAULT_RUNS_ROOT,
     json_output: JsonOutput = False,
 ) -> None:
     """Play every task to its end, verify it on the phone, and keep successes, failures and recoveries alike."""
+    from agents.writing.writer import configured_model
     from graphs import collector
     from graphs.inputs import tasks_in, witnesses_in
     from graphs.settings import Settings
+    from harness.backends import read_shares
     from harness.errors import UserError
     from harness.instructions import load
     from harness.policies import open_policy
@@ -63,12 +70,14 @@ def collect(
         expected = "embedded, local:PATH or PROVIDER/MODEL"
         raise UserError(f"the arm {arm} needs a learner", where="--learner", expected=expected)
     ref = open_policy(learner).ref if learner and arm != "expert" else None
-    settings = Settings(seed=seed, slip_rate=slip_rate, eta=eta)
+    settings = Settings(seed=seed, slip_rate=slip_rate, eta=eta, backends=backends, model=model or "")
+    asks = arm == "error" or "simulated" in read_shares(backends)
+    models = {"learner": (ref.digest or ref.name) if ref else "", "model": configured_model(settings.model) if asks else ""}
     plan = RunPlan(
         seed=seed,
-        settings={"arm": arm, "slip_rate": slip_rate},
+        settings={"arm": arm, "slip_rate": slip_rate, "backends": backends},
         inputs={path.name: file_digest(path) for path in (tasks_file, witnesses_file)},
-        models={"learner": ref.digest or ref.name} if ref else {},
+        models={name: value for name, value in models.items() if value},
         harness_version=load(eta).version,
     )
     place = folder or runs / f"collect-{arm}-{seed}"

@@ -8,10 +8,19 @@ from typing import Any
 import pytest
 
 from agents.analyst import Analysis, analyse
+from agents.collector import MAX_HANDOVERS, collect
 from agents.constructor import Draft
 from agents.curator import curate
 from agents.diagnostician import Bench, diagnose
-from agents.writing import Writer, critique_records, explain_diagnoses, open_writer, reword_requests, summarise
+from agents.writing import (
+    TurnWatch,
+    Writer,
+    critique_records,
+    explain_diagnoses,
+    open_writer,
+    reword_requests,
+    summarise,
+)  # fmt: skip
 from agents.writing.critique import DISPUTED
 from agents.writing.reword import choose, kept_words
 from agents.writing.writer import model_steps
@@ -325,3 +334,62 @@ def test_the_curator_asks_for_a_critique_with_a_model(tmp_path: Path, monkeypatc
     records = read_jsonl(tmp_path / "out" / "records.jsonl", CuratedRecord)
     assert records and all(DISPUTED in record.tags for record in records)
     assert model_steps(tmp_path / "out")["critique turns"]["asked"] == len(records)
+
+
+# Watching -------------------------------------------------------------------------------------------------------------
+
+
+def _watched(server: FakeModelServer, folder: Path, mistake: Any = "wrong_value") -> tuple[list[Trajectory], Writer]:
+    """The arm in which a monitor may hand over, with a learner whose mistake no rule can see."""
+    tasks, witnesses = by_id(drafts("calendar_entry"))
+    learner, writer = Mistaken(witnesses, mistake), writer_at(server, folder)
+    made = collect(
+        tasks.values(), witnesses, environment=environment, eta=eta(), arm="error", learner=learner, watch=TurnWatch(writer)
+    )
+    return list(made), writer
+
+
+def _judge(take_over: object, shift: int = 0) -> Answer:
+    def judged(received: Received) -> Scripted:
+        turn = received.last.split("Judge turn ")[1].split(",")[0]
+        return answer(turn=int(turn) + shift, take_over=take_over, reason="another value was asked for")
+
+    return judged
+
+
+def test_where_the_rules_see_nothing_the_model_may_hand_over_and_its_reason_is_kept(tmp_path: Path) -> None:
+    with FakeModelServer(_judge(True)) as server:
+        made, writer = _watched(server, tmp_path)
+        prompts = [item.last for item in server.requests]
+    for item in made:
+        assert [turn.actor for turn in item.turns[:2]] == ["learner", "expert"]
+        assert item.turns[1].monitor == "model: another value was asked for"
+        assert sum(turn.monitor is not None for turn in item.turns) <= MAX_HANDOVERS
+        assert any(item.turns[0].action.calls[0].name in prompt for prompt in prompts)
+    use = writer.uses["watch turns"]
+    assert use.asked == use.kept == len(prompts) >= len(made)
+    assert model_steps(tmp_path)["watch turns"]["asked"] == len(prompts)
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (_judge(False), None),
+        (_judge(True, shift=1), "speaks of another turn than the last"),
+        (_judge("yes"), "says neither true nor false under take_over"),
+        (lambda _: say("Looks bad."), "no JSON object in the answer"),
+    ],
+)
+def test_without_a_usable_word_of_the_model_the_learner_goes_on(said: Answer, reason: str | None, tmp_path: Path) -> None:
+    with FakeModelServer(said) as server:
+        made, writer = _watched(server, tmp_path)
+    assert {turn.actor for item in made for turn in item.turns} == {"learner"}
+    assert not any(item.verification.success for item in made)
+    assert list(writer.uses["watch turns"].reasons) == ([reason] if reason else [])
+
+
+def test_what_the_rules_see_is_not_asked_about(tmp_path: Path) -> None:
+    with FakeModelServer(_judge(True)) as server:
+        made, _ = _watched(server, tmp_path, mistake="format")
+        assert server.requests == []
+    assert all("unreadable output" in str(item.turns[1].monitor) for item in made)

@@ -1,6 +1,7 @@
 """The specialists' graphs: five lines each, resumable, equal for equal settings, clear about bad input."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,11 @@ from agents.constructor import Gap
 from graphs import collector, curator
 from graphs.chunks import chunks, whole_chunks
 from graphs.settings import Settings
-from harness.contract import Diagnosis, Release, Task
+from harness.catalogue import full_catalogue
+from harness.contract import Diagnosis, Release, Task, Trajectory
+from harness.environments.hybrid import Backend, Hybrid, missing_tools
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
 from harness.records import file_digest, read_json, read_jsonl, write_jsonl_atomic
 from tests.graphs.conftest import SMALL
@@ -58,6 +63,30 @@ def test_five_lines_collect_trajectories(made: dict[str, str], tmp_path: Path) -
     given: Any = {"out": str(tmp_path), "tasks_file": made["tasks_file"], "witnesses_file": made["witnesses_file"]}
     collected = graph.invoke(given, context=SMALL)["collected"]
     assert collected["solved"] == collected["trajectories"] == collected["tasks"] == 6
+
+
+def test_a_mixed_collection_runs_every_task_on_its_own_backend_and_keeps_their_order(
+    made: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Elsewhere(PhoneEnvironment):
+        backend = "simulated"
+
+    def mixed(text: str, catalogue: Catalogue, *, model: str, seed: int) -> Hybrid:
+        assert (text, model) == ("phone, simulated", "openai/fake")
+        able = missing_tools(catalogue)
+        one, other = Backend(lambda: PhoneEnvironment(catalogue), able), Backend(lambda: Elsewhere(catalogue), able, live=1)
+        return Hybrid({"phone": one, "simulated": other}, seed=seed)
+
+    monkeypatch.setattr(graphs.collector, "open_backends", mixed)
+    settings = replace(SMALL, backends="phone, simulated", model="openai/fake")
+    given: Any = {"out": str(tmp_path), "tasks_file": made["tasks_file"], "witnesses_file": made["witnesses_file"]}
+    collected = collector.graph.invoke(given, context=settings)["collected"]
+    tasks = read_jsonl(Path(made["tasks_file"]), Task)
+    runs = read_jsonl(tmp_path / "trajectories.jsonl", Trajectory)
+    mix = mixed("phone, simulated", full_catalogue(), model="openai/fake", seed=settings.seed)
+    assert [(item.task_id, item.backend) for item in runs] == [(task.id, mix.assign(task)) for task in tasks]
+    assert collected["phone"] + collected["simulated"] == collected["tasks"] == collected["solved"] == len(tasks)
+    assert min(collected["phone"], collected["simulated"]) > 0
 
 
 def test_five_lines_curate_a_release(made: dict[str, str], tmp_path: Path) -> None:

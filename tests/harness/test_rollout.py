@@ -54,8 +54,8 @@ def test_the_empty_policy_solves_nothing() -> None:
 def test_a_director_lets_another_policy_act_and_the_record_says_so() -> None:
     expert, learner = WitnessPolicy(WITNESSES), EmptyPolicy()
 
-    def direct(episode: Episode) -> Choice:
-        return Choice(learner) if episode.turns else Choice(expert, "expert", "starts badly")
+    def direct(episodes: Sequence[Episode]) -> list[Choice]:
+        return [Choice(learner) if item.turns else Choice(expert, "expert", "starts badly") for item in episodes]
 
     made = next(rollout([Start(TASKS[0])], learner, environment=environment, eta=load(), director=direct))
     assert [turn.actor for turn in made.turns] == ["expert", "learner"]
