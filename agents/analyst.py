@@ -50,7 +50,7 @@ class Finding(Part):
 
 
 class Analysis(Record):
-    """Findings, sampling factors by family for the next release, and gaps for the constructor."""
+    """Findings, how often to draw each family next, in proportion, and gaps for the constructor that hold these factors."""
 
     findings: tuple[Finding, ...]
     factors: dict[str, float]
@@ -77,7 +77,7 @@ def analyse(
     return Analysis(
         findings=tuple(findings),
         factors=factors,
-        gaps=tuple(_gaps(findings, trained, budget, iteration)),
+        gaps=tuple(_gaps(findings, factors, trained, budget, iteration)),
         preserve=tuple(item.family for item in findings if item.verdict == "mastered"),
         repairs=dict(sorted(repairs.items())),
     )
@@ -120,20 +120,37 @@ def _factor(item: Finding) -> float:
     return UP if item.verdict in ("failing", "unstable") else 1.0
 
 
-def _gaps(findings: Sequence[Finding], trained: Sequence[str], budget: int, iteration: int) -> list[Gap]:
-    """Splits the budget over what failed, by the lower bound of its failure rate, so that luck is not chased."""
+def _gaps(
+    findings: Sequence[Finding], factors: Mapping[str, float], trained: Sequence[str], budget: int, iteration: int
+) -> list[Gap]:
+    """Splits the budget over what failed, by the lower bound of its failure rate, so that luck is not chased.
+
+    The factors weigh the split, and within a capability its families: whoever passes the gaps on passes on the factors.
+    """
+    kinds = {item.family: item.capability for item in findings}
     need: dict[tuple[str | None, Capability], float] = {}
     for item in findings:
         misses = wilson(item.total - item.hits, item.total).low
         if misses > 0 and item.verdict != "ambiguous":
             key = (item.family if item.family in trained else None, item.capability)
-            need[key] = need.get(key, 0.0) + misses
+            need[key] = need.get(key, 0.0) + misses * factors.get(item.family, 1.0)
     total = sum(need.values())
     gaps = []
     for (name, capability), weight in sorted(need.items(), key=lambda pair: (-pair[1], str(pair[0]))):
         count = round(budget * weight / total)
         if count:
-            reason = f"dev failures, lower bound {weight:.2f}"
+            factor = factors.get(name or "", 1.0)
+            reason = f"dev failures, lower bound {weight / factor:.2f}" + (f", weight {factor}" if factor != 1 else "")
             label = name or f"near-{capability.value}"
-            gaps.append(Gap(id=f"i{iteration}-{label}", family=name, capability=capability, count=count, reason=reason))
+            weights = {} if name else {item: value for item, value in factors.items() if kinds[item] is capability}
+            gaps.append(
+                Gap(
+                    id=f"i{iteration}-{label}",
+                    family=name,
+                    capability=capability,
+                    count=count,
+                    weights=weights,
+                    reason=reason,
+                )
+            )
     return gaps

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from bench.families import load_families
 from bench.scenario import FAMILIES, Family, build
@@ -31,12 +33,16 @@ Step = Literal["draft", "prove", "screen"]
 
 
 class Gap(Record):
-    """What is missing: a family, or any family of a capability, and how many tasks of it to make."""
+    """What is missing: a family, or any family of a capability, and how many tasks of it to make.
+
+    ``weights`` says how often the families of a capability are drawn, in proportion; one that is not named has weight 1.
+    """
 
     id: str
     count: int
     capability: Capability | None = None
     family: str | None = None
+    weights: dict[str, Annotated[float, Field(gt=0, allow_inf_nan=False)]] = Field(default_factory=dict)
     reason: str = ""
 
 
@@ -83,15 +89,21 @@ def draft(
 
 
 def _families_for(gap: Gap) -> Iterator[Family]:
-    """The family of each draft that a gap asks for, in turn."""
+    """The family of each draft that a gap asks for: in turn, as often as its weight says."""
     load_families()
     if gap.family is not None and gap.family not in FAMILIES:
         raise UserError(f"no family {gap.family!r}", where=f"gap {gap.id}", expected="a registered family")
     chosen = [FAMILIES[gap.family]] if gap.family else families_of(Split.TRAIN, gap.capability)
     if not chosen or any(item.split is not Split.TRAIN for item in chosen):
         raise UserError("only training families make training data", where=f"gap {gap.id}")
-    for index in range(gap.count):
-        yield chosen[index % len(chosen)]
+    strangers = sorted(gap.weights.keys() - {item.name for item in chosen})
+    if strangers:
+        raise UserError(f"{strangers[0]!r} is none of its families", where=f"gap {gap.id}, field `weights`")
+    drawn: Counter[str] = Counter()
+    for _ in range(gap.count):
+        item = min(chosen, key=lambda item: (drawn[item.name] + 1) / gap.weights.get(item.name, 1.0))  # ties: by name
+        drawn[item.name] += 1
+        yield item
 
 
 def prove(drafts: Sequence[Draft], *, workers: int = 1, progress: Callable[[int], None] = lambda _: None) -> list[Rejection]:

@@ -70,6 +70,15 @@ def test_the_budget_goes_where_failure_is_sure_and_a_family_that_was_never_train
     assert near.capability == "memory"
 
 
+def test_the_gaps_carry_the_factors_to_the_next_construction() -> None:
+    given = rows("bad", 0, 9) + rows("good", 9, 9) + rows("new", 0, 9) + rows("far", 9, 9, capability="memory")
+    result = analyse(given, [], trained=["bad", "good", "far"], budget=100, iteration=2)
+    counts = {gap.family: gap.count for gap in result.gaps}
+    assert counts["bad"] / counts[None] == pytest.approx(UP, abs=0.05)
+    near = next(gap for gap in result.gaps if gap.family is None)
+    assert near.weights == {"bad": UP, "good": DOWN}
+
+
 def test_a_single_failure_of_many_asks_for_less_than_many_of_many() -> None:
     given = rows("once", 29, 30) + rows("often", 10, 30)
     counts = {gap.family: gap.count for gap in analyse(given, [], trained=["once", "often"], budget=100, iteration=1).gaps}

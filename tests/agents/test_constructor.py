@@ -29,6 +29,25 @@ def test_a_gap_of_a_capability_is_shared_by_its_training_families() -> None:
     assert {task.source.gap for task, _ in made} == {"g"}
 
 
+def test_weights_say_how_often_the_families_of_a_capability_are_drawn() -> None:
+    members = [item.name for item in families_of(Split.TRAIN, Capability.SUB_AGENT)]
+    mastered, failing = members[1], members[-1]
+    gap = Gap(id="g", capability=Capability.SUB_AGENT, count=len(members) * 2, weights={mastered: 0.5, failing: 2.0})
+    made, again = (draft([gap], catalogue())[0] for _ in range(2))
+    counts = Counter(task.family for task, _ in made)
+    assert (counts[failing], counts[mastered]) == (3, 1)
+    assert sum(counts.values()) == len(members) * 2
+    assert {count for name, count in counts.items() if name not in (mastered, failing)} <= {1, 2}
+    assert [task.digest() for task, _ in made] == [task.digest() for task, _ in again]
+
+
+def test_a_weight_for_a_family_that_the_gap_cannot_draw_is_refused() -> None:
+    with pytest.raises(UserError, match="'named_timer' is none of its families"):
+        draft([Gap(id="g", capability=Capability.SUB_AGENT, count=1, weights={"named_timer": 2.0})], catalogue())
+    with pytest.raises(ValueError, match="greater than 0"):
+        Gap(id="g", capability=Capability.SUB_AGENT, count=1, weights={"named_timer": 0.0})
+
+
 def test_two_gaps_of_one_family_get_different_tasks() -> None:
     gaps = [Gap(id=name, family="named_timer", count=2) for name in ("a", "b")]
     made, _ = draft(gaps, catalogue())
