@@ -9,11 +9,12 @@ the harness's failure.
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
 
+from .catalogue import full_catalogue
 from .environments.phone.tools import Catalogue, Tool
 from .errors import UserError
 from .instructions import Eta, ToolHints
@@ -164,22 +165,26 @@ _INDICES: dict[tuple[int, str], tuple[Catalogue, Recall]] = {}  # holds the cata
 
 
 def recall_for(catalogue: Catalogue, eta: Eta) -> Recall:
-    """The index of a catalogue under a configuration, built once a process."""
+    """The index of a catalogue under a configuration, built once a process.
+
+    Raises ``UserError`` when the configuration speaks of what neither this catalogue nor the shipped one has.
+    """
     key = (id(catalogue), eta.digest)
     if key not in _INDICES:
+        check_hints({*catalogue, *full_catalogue()}, eta)  # a backend may offer fewer tools than the hints are about
         _INDICES[key] = (catalogue, Recall(catalogue, eta))
     return _INDICES[key][1]
 
 
-def check_hints(catalogue: Catalogue, eta: Eta) -> None:
+def check_hints(tools: Collection[str], eta: Eta) -> None:
     """Raises ``UserError`` when a configuration speaks of a tool or a shape of values that does not exist."""
     settings = eta.settings.recall
     named = [("settings.yaml, recall", name) for name in (*settings.always, *settings.common)]
     for tool, hint in eta.hints.items():
         named += [("recall.yaml", tool), *((f"recall.yaml, {tool}, with", name) for name in hint.companions)]
     for place, name in named:
-        if name not in catalogue:
-            raise _unknown("tool", name, place, eta, catalogue)
+        if name not in tools:
+            raise _unknown("tool", name, place, eta, tools)
     for tool, hint in eta.hints.items():
         for word in hint.words:
             if word.startswith("@") and word not in SHAPES:

@@ -209,6 +209,17 @@ def test_hints_for_what_does_not_exist_are_refused(hints: dict[str, ToolHints], 
     assert error.value.expected
 
 
+def test_an_episode_does_not_start_with_hints_for_what_does_not_exist() -> None:
+    typo = eta_with({"manage_alarn": ToolHints(words=("wake me",))}).model_copy(update={"digest": "sha256:typo"})
+    with pytest.raises(UserError, match="no tool `manage_alarn`"):
+        Episode(alarm_task(), PhoneEnvironment(full_catalogue()), typo)
+
+
+def test_a_backend_with_fewer_tools_may_use_the_shipped_hints() -> None:
+    few = Catalogue(tool for tool in full_catalogue().values() if tool.name in {"manage_alarm", "search_user_memory"})
+    assert recall_for(few, load()).top(["wake me at 7"], 1) == ["manage_alarm"]
+
+
 def test_settings_that_name_an_unknown_tool_are_refused() -> None:
     settings = load().settings
     wrong = settings.model_copy(update={"recall": settings.recall.model_copy(update={"always": ("search_memory",)})})
