@@ -40,7 +40,7 @@ def open_policy(name: str, *, witnesses: Mapping[str, Witness] | None = None) ->
 
 def _open_checkpoint(folder: Path) -> Policy:
     """The policy of a checkpoint folder. A process keeps the last two open, so that each turn need not load one again."""
-    files = sorted(folder.glob("*")) if folder.is_dir() else []
+    files = sorted(path for path in folder.glob("*") if path.is_file()) if folder.is_dir() else []
     return _loaded(folder, tuple((path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
 
 

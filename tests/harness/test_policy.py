@@ -1,11 +1,16 @@
 """The scripted policies, and opening a policy by its name."""
 
+from pathlib import Path
+
 import pytest
+from typer.testing import CliRunner
 
 from harness.catalogue import full_catalogue
 from harness.errors import UserError
+from harness.models.local_policy import embedded_base
 from harness.policies import open_policy
 from harness.policy import PolicyRequest, RandomPolicy
+from planner_agent.cli import app
 
 
 def request(turn: int = 0, seed: int = 0) -> PolicyRequest:
@@ -28,3 +33,21 @@ def test_a_policy_that_cannot_be_opened_says_what_is_expected(name: str) -> None
     with pytest.raises(UserError) as raised:
         open_policy(name)
     assert raised.value.expected
+
+
+@pytest.mark.parametrize("name", ["config.json", "model.safetensors", "tokenizer.json"])
+def test_a_checkpoint_with_a_link_that_leads_nowhere_is_one_clear_message(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "checkpoint"
+    folder.mkdir()
+    for path in embedded_base().iterdir():
+        if path.is_file():
+            (folder / path.name).symlink_to(path)
+    (folder / name).unlink()
+    (folder / name).symlink_to(name)  # to itself
+    with pytest.raises(UserError) as raised:
+        open_policy(f"local:{folder}")
+    assert raised.value.where == str(folder)
+    assert "checkpoint" in str(raised.value)
+    result = CliRunner().invoke(app, ["ask", "hello", "--policy", f"local:{folder}"])
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
