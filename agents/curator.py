@@ -19,6 +19,8 @@ from .similarity import Neighbours, leaks
 from .turns import actions_of, erroneous_turns, recovered_turns
 
 NEAR_DUPLICATE = 0.9
+LEARNED = (ReviewState.APPROVED, ReviewState.CORRECTED)
+"""The decisions after which a record is learned from."""
 RULE = "rule:curator"
 SAMPLE_SHARE, SAMPLE_MIN = 0.05, 50
 
@@ -68,10 +70,7 @@ def curate(
     requests = [(record.trajectory_id, tasks[record.task_id].request) for record in result.approved()]
     result.leaked = leaks(requests, held_out)
     result.records = [_quarantine_leak(record, result.leaked) for record in result.records]
-    weights = balance({record.trajectory_id: tasks[record.task_id] for record in result.approved()})
-    result.records = [
-        record.model_copy(update={"weight": weights.get(record.trajectory_id, 0.0)}) for record in result.records
-    ]
+    result.records = weigh(result.records, tasks)
     return result
 
 
@@ -136,6 +135,13 @@ def attribution(trajectory: Trajectory) -> str:
     if trajectory.cost.calls == 0:
         return "stopped_early"
     return "bad_arguments_or_missing_step"
+
+
+def weigh(records: Iterable[CuratedRecord], tasks: Mapping[str, Task]) -> list[CuratedRecord]:
+    """The records with their sampling weights, balanced over those that are learned from; the others weigh nothing."""
+    records = list(records)
+    weights = balance({record.trajectory_id: tasks[record.task_id] for record in records if record.review in LEARNED})
+    return [record.model_copy(update={"weight": weights.get(record.trajectory_id, 0.0)}) for record in records]
 
 
 def balance(kept: Mapping[str, Task]) -> dict[str, float]:

@@ -27,7 +27,7 @@ from harness.contract import (
 from harness.errors import UserError
 from harness.records import file_digest, read_json, read_jsonl, write_json_atomic, write_jsonl_atomic, write_text_atomic
 
-from .curator import balance
+from .curator import LEARNED, weigh
 
 MANIFEST = "release.json"
 TRAJECTORIES, RECORDS, TASKS, WITNESSES, FAILURES, CONVERSATIONS, CARD = (
@@ -39,10 +39,6 @@ TRAJECTORIES, RECORDS, TASKS, WITNESSES, FAILURES, CONVERSATIONS, CARD = (
     "conversations.jsonl",
     "README.md",
 )
-
-
-LEARNED = (ReviewState.APPROVED, ReviewState.CORRECTED)
-"""The decisions after which a record is learned from."""
 
 
 class Proposal(Record):
@@ -80,13 +76,9 @@ def extend(parent: Contents, new: Contents) -> Contents:
     old_records = [record for record in parent.records if record.trajectory_id in approved]
     known = {record.task_id for record in old_records}
     tasks = [*(task for task in parent.tasks if task.id in known), *new.tasks]
-    by_id = {task.id: task for task in tasks}
-    records = [*old_records, *new.records]
-    learned = [record for record in records if record.review in LEARNED]
-    weights = balance({record.trajectory_id: by_id[record.task_id] for record in learned})
     return Contents(
         trajectories=[*(item for item in parent.trajectories if item.id in approved), *new.trajectories],
-        records=[record.model_copy(update={"weight": weights.get(record.trajectory_id, 0.0)}) for record in records],
+        records=weigh([*old_records, *new.records], {task.id: task for task in tasks}),
         tasks=tasks,
         witnesses=[*(item for item in parent.witnesses if item.task_id in known), *new.witnesses],
     )
@@ -201,14 +193,11 @@ def leave_out(contents: Contents, decision: Decision) -> Contents:
     """The contents after an edit: what it excludes is rejected in the reviewer's name, and the rest balanced anew."""
     tasks = {task.id: task for task in contents.tasks}
     gone = {"review": ReviewState.REJECTED, "reviewer": decision.reviewer, "reasons": ("left out at the gate",)}
-    records = [
+    records = (
         record.model_copy(update=gone) if record.trajectory_id in decision.excluded else record
         for record in contents.records
-    ]
-    kept = {record.trajectory_id: tasks[record.task_id] for record in records if record.review in LEARNED}
-    weights = balance(kept)
-    records = [record.model_copy(update={"weight": weights.get(record.trajectory_id, 0.0)}) for record in records]
-    return Contents(contents.trajectories, records, contents.tasks, contents.witnesses)
+    )
+    return Contents(contents.trajectories, weigh(records, tasks), contents.tasks, contents.witnesses)
 
 
 def _edited(proposal: Proposal, contents: Contents, excluded: Sequence[str]) -> Proposal:

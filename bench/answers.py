@@ -14,6 +14,16 @@ OTHER_NUMBERS = 2
 """How many numbers that nobody spoke of may stand in an answer: a factor, a place in a list. Times and dates: none."""
 
 
+def time_words(time: str) -> list[str]:
+    """The forms in which an answer may give a time of day such as ``14:05``: by 24 hours, or by 12 and its half."""
+    hour, minute = map(int, time.split(":"))
+    half, twelve = "am" if hour < 12 else "pm", (hour - 1) % 12 + 1
+    spoken = [f"{twelve}:{minute:02d}", *([] if minute else [str(twelve)])]
+    chinese = f"{twelve}点" + (f"{minute}分" if minute else "")
+    forms = [time, f"{hour}:{minute:02d}", *(f"{words}{gap}{half}" for words in spoken for gap in (" ", "")), chinese]
+    return list(dict.fromkeys(forms))
+
+
 class Answers:
     """The words that a task wants to hear, and what was known when its witness spoke them. ``now`` stands in the prompt."""
 

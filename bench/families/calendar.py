@@ -5,6 +5,7 @@ from datetime import timedelta
 from harness.contract import FollowUp, Friction, PastTurn
 
 from .. import entities
+from ..answers import time_words
 from ..draw import Draw
 from ..rows import Rows
 from ..scenario import Draft, Play, UnsuitableError, family
@@ -410,13 +411,11 @@ def when_an_event_starts(draw: Draw) -> Draft:
     rows.event(title, f"{day.isoformat()}T{time}")
     for _ in range(2):
         rows.event(draw.title(), draw.moment(1, 12))
-    hour, minute = int(time[:2]), time[3:]
-    twelve, half = (hour - 1) % 12 + 1, "am" if hour < 12 else "pm"
-    spoken = (time, f"{twelve}:{minute}", f"{twelve}:{minute} {half}", *((f"{twelve} {half}",) if minute == "00" else ()))
+    twelve = f"{(int(time[:2]) - 1) % 12 + 1}:{time[3:]}"  # an event by day is not mistaken for one at night
 
     def witness(play: Play) -> None:
         play.call("search_events", why=f"Look up the {topic} event.", query=topic)
         play.finish(f"{title} starts at {time} on {day.isoformat()}.")
 
     on = f" {draw.say_on(day)}" if draw.chance(0.5) else ""
-    return Draft(draw.say(WHEN_IS, topic=topic, on=on), witness, says=[spoken], patches=rows.patches)
+    return Draft(draw.say(WHEN_IS, topic=topic, on=on), witness, says=[[*time_words(time), twelve]], patches=rows.patches)

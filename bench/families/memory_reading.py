@@ -3,11 +3,12 @@
 from harness.contract import FollowUp, Friction, Json
 
 from .. import entities
+from ..answers import time_words
 from ..draw import Draw
 from ..rows import Rows
 from ..scenario import Draft, Play, family
 from ..wording import Wording
-from .memory_records import ASSISTANT, Shelf, time_words, two_titles
+from .memory_records import ASSISTANT, Shelf, two_titles
 
 TIMED = ("AI Assistant", "Time Management")
 

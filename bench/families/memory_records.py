@@ -61,13 +61,3 @@ def two_titles(draw: Draw) -> tuple[str, str]:
 def draw_topics(draw: Draw) -> tuple[str, ...]:
     """The topics of the task's language."""
     return entities.TOPICS_ZH if draw.language == "zh" else entities.TOPICS
-
-
-def time_words(time: str) -> list[str]:
-    """The forms in which an answer may give a time of day."""
-    hour, minute = time.split(":")
-    half = "am" if int(hour) < 12 else "pm"
-    twelve = (int(hour) - 1) % 12 + 1
-    forms = [time, f"{int(hour)}:{minute}", f"{twelve}:{minute} {half}", f"{twelve}:{minute}{half}"]
-    chinese = f"{twelve}点" + (f"{int(minute)}分" if minute != "00" else "")
-    return list(dict.fromkeys([*forms, *([f"{twelve} {half}"] if minute == "00" else []), chinese]))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from bench.answers import time_words
 from bench.draw import MONTHS
 from bench.scenario import Play
 from harness.contract import Behaviour, Json
@@ -284,8 +285,6 @@ def said_moment(moment: str) -> list[list[str]]:
     """A date and a time of day, each in the ways that it may be said."""
     when = datetime.fromisoformat(moment)
     month, day = MONTHS[when.month - 1], when.day
-    hour = (when.hour - 1) % 12 + 1
-    half = "am" if when.hour < 12 else "pm"
     dates = [
         f"{month} {day}",
         f"{day} {month}",
@@ -295,10 +294,7 @@ def said_moment(moment: str) -> list[list[str]]:
         f"{when.month}月{day}日",
         f"{when.month}月{day}号",
     ]
-    times = [moment[11:], f"{hour}:{when.minute:02d} {half}", f"{hour}:{when.minute:02d}{half}"]
-    if when.minute == 0:
-        times += [f"{hour} {half}", f"{hour}{half}"]
-    return [dates, times]
+    return [dates, time_words(moment[11:])]
 
 
 def _written(moment: str) -> str:
