@@ -25,7 +25,7 @@ OWNER = "owner"
     epilog=examples(
         'planner-agent ask "set an alarm for 7:15 on weekdays"',
         'planner-agent ask "把亮度调到40" --profile liwei',
-        'planner-agent ask "text Anna that I am late" --policy openai/my-model --trace trace.json',
+        'planner-agent ask "text Sophie that I am late" --policy openai/my-model --trace trace.json',
     )
 )
 def ask(
