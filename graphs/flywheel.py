@@ -110,7 +110,8 @@ def base_of(settings: Settings) -> Path:
 def _model_digest(folder: Path) -> str:
     if not (folder / "config.json").is_file():
         raise UserError("this is no model", where=str(folder), expected="a folder with config.json and model.safetensors")
-    files = [path for path in sorted(folder.iterdir()) if path.suffix in (".json", ".safetensors", ".jinja", ".txt")]
+    kinds = (".json", ".safetensors", ".jinja", ".txt")
+    files = [path for path in sorted(folder.iterdir()) if path.suffix in kinds and path.is_file()]
     return digest({path.name: _digest_once(path, path.stat().st_size, path.stat().st_mtime_ns) for path in files})
 
 

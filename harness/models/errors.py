@@ -18,6 +18,11 @@ class UnreadableAnswerError(EndpointError):
     """An answer came, and what the model wrote is such that no program can read it. Asking again would not help."""
 
 
+_UNREADABLE = {
+    "RecursionError": "the arguments of a tool call are nested too deeply",
+    "for integer string conversion": "the arguments of a tool call hold a number of thousands of digits",
+}
+"""What Python says where LiteLLM cannot decode a model's arguments, which it reports as a server's error."""
 TRANSIENT_STATUS = frozenset({408, 409, 425, 429})
 _KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|key|Bearer)[-_ ][A-Za-z0-9_\-.]{8,}")
 _MENDING = {
@@ -33,7 +38,7 @@ def is_transient(error: BaseException) -> bool:
     """Whether the same request may succeed if it is sent again."""
     if isinstance(error, EndpointError | TimeoutError):
         return True
-    if _is_nested_too_deeply(error):
+    if _unreadable(error):
         return False
     status = _status(error)
     if status == 429:
@@ -46,8 +51,8 @@ def is_transient(error: BaseException) -> bool:
 def explain(error: BaseException, *, endpoint: str, secret: str | None, attempts: int) -> Exception:
     """The error that a caller should see for what the client library raised."""
     status, text = _status(error), _message(error, secret)
-    if _is_nested_too_deeply(error):
-        return UnreadableAnswerError("the arguments of a tool call are nested too deeply")
+    if reason := _unreadable(error):
+        return UnreadableAnswerError(reason)
     if is_transient(error):
         tries = f"{attempts} attempt{'s' if attempts != 1 else ''}"
         return EndpointError(f"{endpoint}: no usable answer after {tries}: {text}")
@@ -72,9 +77,10 @@ def _is_out_of_credit(error: BaseException) -> bool:
     return isinstance(body, dict) and "insufficient_quota" in (body.get("code"), body.get("type"))
 
 
-def _is_nested_too_deeply(error: BaseException) -> bool:
-    """A model that repeats an opening bracket for ever: LiteLLM reports its own recursion as a server's error."""
-    return "RecursionError" in str(error)
+def _unreadable(error: BaseException) -> str | None:
+    """What the model did that nobody can decode, such as repeating an opening bracket or a digit for ever."""
+    text = str(error)
+    return next((reason for sign, reason in _UNREADABLE.items() if sign in text), None)
 
 
 def _status(error: BaseException) -> int:

@@ -6,6 +6,7 @@ prefix is used only if it really is one; anything else (an edited conversation, 
 
 from __future__ import annotations
 
+import functools
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,12 +50,53 @@ class PrefixStore:
             self._tokens -= len(oldest.ids)
 
 
+SPARE = 64
+"""Tokens of room that a cache takes at a time."""
+
+
+@functools.cache
+def _roomy_layer() -> type[Any]:
+    """transformers' growing cache layer, but with room ahead: its own copies all keys and values for every new token."""
+    from transformers.cache_utils import DynamicLayer
+
+    class RoomyLayer(DynamicLayer):
+        keys: torch.Tensor
+        values: torch.Tensor
+        _room: tuple[torch.Tensor, torch.Tensor] | None = None
+
+        def update(
+            self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
+        ) -> tuple[torch.Tensor, torch.Tensor]:
+            if not self.is_initialized:
+                self.lazy_initialization(key_states, value_states)
+            have = self.get_seq_length()
+            need = have + key_states.shape[-2]
+            if self._room is None or need > self._room[0].shape[-2]:
+                shape = (*key_states.shape[:-2], need + SPARE, key_states.shape[-1])
+                room = key_states.new_empty(shape), value_states.new_empty((*shape[:-1], value_states.shape[-1]))
+                if have:
+                    room[0][..., :have, :], room[1][..., :have, :] = self.keys, self.values
+                self._room = room
+            keys, values = self._room
+            keys[..., have:need, :], values[..., have:need, :] = key_states, value_states
+            self.keys, self.values = keys[..., :need, :], values[..., :need, :]
+            return self.keys, self.values
+
+        def batch_select_indices(self, indices: torch.Tensor) -> None:
+            super().batch_select_indices(indices)
+            self._room = None
+
+    return RoomyLayer
+
+
 def batched(prefixes: Sequence[Prefix | None], config: Any) -> Any:
     """A transformers cache whose rows hold the prefixes, padded on the left to the longest."""
     import torch
     from transformers import DynamicCache
+    from transformers.cache_utils import DynamicLayer
 
     cache = DynamicCache(config=config)
+    cache.layers = [_roomy_layer()() if type(layer) is DynamicLayer else layer for layer in cache.layers]
     width = max((len(item.ids) for item in prefixes if item is not None), default=0)
     if width == 0:
         return cache

@@ -269,3 +269,15 @@ def test_an_answer_whose_fields_have_wrong_types_is_malformed() -> None:
     choice = {"index": 0, "finish_reason": "tool_calls", "message": {"role": "assistant", "tool_calls": [item]}}
     body = json.dumps({"id": "x", "object": "chat.completion", "created": 0, "model": "m", "choices": [choice]})
     assert "does not follow the protocol" in (action_for(Scripted(body=body.encode())).malformed or "")
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "-" + "9" * 100_000, "1e400"])
+def test_a_number_that_no_program_can_hold_is_feedback_and_no_failure(number: str) -> None:
+    scripted = calls(ToolCall("set_alarm", f'{{"time": {number}}}'))
+    with FakeModelServer(lambda _: scripted) as server:
+        (reply,) = policy_at(server).respond([request()])
+        assert len(server.requests) == 1
+    assert reply.failure is None
+    assert reply.action is not None
+    assert reply.action.malformed
+    assert "set_int_max_str_digits" not in reply.action.malformed
