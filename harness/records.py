@@ -19,7 +19,7 @@ from typing import BinaryIO
 from pydantic import BaseModel
 
 from harness.atomic import append_durably, replace_file, sync_folder
-from harness.contract.record import Json, Record, canonical
+from harness.contract.record import Json, Record, compact
 from harness.errors import UserError
 from harness.validation import Model, validate_json
 
@@ -38,7 +38,7 @@ def write_json_atomic(path: Path, value: BaseModel | Json) -> None:
 
 
 def write_jsonl_atomic(path: Path, records: Iterable[Record | Json]) -> int:
-    """Replaces the file by one canonical JSON document a line, streaming; returns how many there are."""
+    """Replaces the file by one compact JSON document a line, streaming; returns how many there are."""
     count = 0
 
     def lines() -> Iterator[bytes]:
@@ -130,7 +130,7 @@ def open_for_reading(path: Path) -> BufferedReader:
 
 
 def _line(record: Record | Json) -> bytes:
-    text = record.to_json() if isinstance(record, Record) else canonical(record)
+    text = record.to_json() if isinstance(record, Record) else compact(record)
     return text.encode("utf-8") + b"\n"
 
 

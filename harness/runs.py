@@ -134,9 +134,7 @@ class RunFolder:
         return manifest
 
     def _record(self, finished: FinishedStage) -> None:
-        self.manifest = self.manifest.model_copy(
-            update={"stages": {**self.manifest.stages, finished.stage: finished}}
-        )
+        self.manifest = self.manifest.model_copy(update={"stages": {**self.manifest.stages, finished.stage: finished}})
         write_json_atomic(self.path / MANIFEST, self.manifest)
 
 

@@ -6,7 +6,7 @@ Pydantic only: no I/O, and nothing here imports the rest of the project.
 from .action import Action, Call, Message, MessageKind, Tokens
 from .diagnosis import Diagnosis, FailureTrace, HarnessRevision, RoundReport, Side, SwapResult, TraceStep
 from .feedback import CallError, Change, Effect, ErrorType, Feedback, Status
-from .record import Json, Part, Record, canonical, digest
+from .record import Json, Part, Record, canonical, compact, digest
 from .release import CuratedRecord, Decision, GapAnswer, Release, ReviewState, TurnError
 from .task import (
     Behaviour,
@@ -54,5 +54,5 @@ __all__ = [
     "MemoryRecord", "Message", "MessageKind", "Part", "PastTurn", "Patch", "PolicyRef", "Record", "Release",
     "Resources", "ReviewState", "RoundReport", "Side", "Source", "Split", "StateCheck", "Status", "SwapResult",
     "Task", "Tokens", "ToolCallCheck", "TraceStep", "Trajectory", "Turn", "TurnError", "ValueKind", "Verification",
-    "Witness", "canonical", "digest",
+    "Witness", "canonical", "compact", "digest",
 ]  # fmt: skip

@@ -1,7 +1,8 @@
 """The base of every record: frozen, strict, versioned, with one canonical form and one digest.
 
 Records are data only. They are written by one stage and read by another, perhaps months later and on another machine,
-so a record never carries behaviour and two equal records always have the same bytes.
+so a record never carries behaviour and two equal records always have the same digest. On disk a record keeps the order of
+its keys: a planner is trained on calls whose arguments stand in the order of the tool's signature.
 """
 
 import hashlib
@@ -16,8 +17,13 @@ Json = Any
 SCHEMA_VERSION: Final = 1
 
 
+def compact(value: Json) -> str:
+    """A JSON value on one line: no spaces, UTF-8, whole floats written as integers, keys in their order."""
+    return json.dumps(_integral(value), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
 def canonical(value: Json) -> str:
-    """The one spelling of a JSON value: sorted keys, no spaces, UTF-8, whole floats written as integers."""
+    """The one spelling of a JSON value: as ``compact``, with sorted keys."""
     return json.dumps(_integral(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
@@ -48,8 +54,8 @@ class Record(Part):
     schema_version: Literal[1] = SCHEMA_VERSION
 
     def to_json(self) -> str:
-        """The canonical JSON of the record, one line."""
-        return canonical(self.model_dump(mode="json"))
+        """The JSON of the record, one line."""
+        return compact(self.model_dump(mode="json"))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:

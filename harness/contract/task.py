@@ -202,7 +202,7 @@ class Bound(Part):
 
     kind: ValueKind
     allowed: tuple[str, ...] = ()
-    most: int = Field(0, ge=0)
+    most: int = 0
 
 
 class Completion(Part):

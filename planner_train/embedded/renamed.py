@@ -1,14 +1,15 @@
-"""Episodes of the training families with every tool renamed: how requests read, without what to call for them.
+"""Episodes of the training families as other phones would have them: every tool, argument and option has another name.
 
-The base should already copy a stranger's name out of a sentence, read ids out of results and end with a report. Training
-families show all that; which tool a request calls for is what the cold start is there to teach. So names of tools, of
-arguments and of their enumerated values are replaced by made-up ones, other ones in every episode. Only the train split is
-drawn from: its families, its phrasings, its entities.
+The base should already copy a stranger's name out of a sentence, turn "quarter past ten" into a time, read ids out of
+results and end with a report. Training families show all that; what this phone's tools are called is what the cold start is
+there to teach. Most episodes come from one of a few made-up makers, whose names for things stay the same, so that what a
+request calls for can be learned; in the others every name is new, so that a signature has to be read. Only the train split
+is drawn from: its families, its phrasings, its entities.
 """
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bench.scenario import build
@@ -24,6 +25,15 @@ from . import lexicon
 
 Message = dict[str, Any]
 CHUNK = 64
+MAKERS = 6
+"""How many made-up makers there are."""
+STRANGERS = 0.25
+"""Share of the episodes in which every name is new."""
+SPARED = (0, 1, 2, 3, 4, 6, 8, 13)
+"""How many tools beside the called ones an episode may offer; each as likely as another."""
+
+Namer = Callable[[str], str]
+"""Another word for a name of this phone; the same word for the same name."""
 _SIGNATURE = re.compile(r"^([\w-]+)\((.*)\)$", re.MULTILINE)
 _ARGUMENT = re.compile(r"(\w+)(\??)(?::([^,\[\]]+|\[[^\]]*\]))?(?:, |$)")
 
@@ -38,37 +48,49 @@ def renamed_episodes(rng: random.Random, seed: int) -> Iterator[tuple[list[Messa
         starts = [Start(task) for task, _ in pairs]
         for made in rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=CHUNK):
             if made.verification.success:
-                yield rename(_fewer_tools(made.messages, rng), rng), made.prompt
+                namer = _stranger(rng) if rng.random() < STRANGERS else _maker(rng.randrange(MAKERS), seed)
+                yield rename(_fewer_tools(made.messages, rng), namer), made.prompt
+
+
+def _maker(number: int, seed: int) -> Namer:
+    """A made-up maker's names: they depend on the seed, the maker and the name only."""
+    return lambda name: _word(random.Random(f"{seed}/maker/{number}/{name}"))
+
+
+def _stranger(rng: random.Random) -> Namer:
+    """New names, drawn as they are asked for."""
+    known: dict[str, str] = {}
+    return lambda name: known.setdefault(name, _word(rng))
 
 
 def _fewer_tools(messages: Sequence[Mapping[str, Any]], rng: random.Random) -> list[Message]:
-    """Keeps the called tools and up to four others, so that an episode is short."""
+    """Keeps the called tools and a few others, so that most episodes are short."""
     called = {call["function"]["name"] for message in messages for call in message.get("tool_calls") or ()}
     head, _, tail = str(messages[0]["content"]).partition("Tools:\n")
     lines = tail.split("\n")
     others = [line for line in lines if line.split("(")[0] not in called]
-    spared = set(rng.sample(others, min(len(others), rng.randint(0, 4))))
+    spared = set(rng.sample(others, min(len(others), rng.choice(SPARED))))
     kept = [line for line in lines if line.split("(")[0] in called or line in spared]
     return [{**messages[0], "content": head + "Tools:\n" + "\n".join(kept)}, *map(dict, messages[1:])]
 
 
-def rename(messages: Sequence[Message], rng: random.Random) -> list[Message]:
-    """The same conversation under made-up names of tools, arguments and enumerated values."""
+def rename(messages: Sequence[Message], namer: Namer) -> list[Message]:
+    """The same conversation under other names of tools, arguments and enumerated values."""
     names: dict[str, str] = {}
     arguments: dict[str, dict[str, str]] = {}
     values: dict[str, dict[str, dict[str, str]]] = {}
 
     def signature(match: re.Match[str]) -> str:
         tool = match[1]
-        names.setdefault(tool, _word(rng) + "_" + _word(rng))
+        names.setdefault(tool, namer(tool) + "_" + namer(tool + "()"))
         mine, enums = arguments.setdefault(tool, {}), values.setdefault(tool, {})
         parts = []
         for name, optional, kind in _ARGUMENT.findall(match[2]):
-            mine.setdefault(name, _word(rng) + _word(rng).capitalize())
+            mine.setdefault(name, namer(f"{tool}.{name}") + namer(name).capitalize())
             if "|" in kind and not kind.startswith("["):
                 known = enums.setdefault(name, {})
                 for value in kind.split("|"):
-                    known.setdefault(value, _word(rng))
+                    known.setdefault(value, namer(f"{tool}.{name}={value}"))
                 kind = "|".join(known[value] for value in kind.split("|"))
             parts.append(f"{mine[name]}{optional}{':' + kind if kind else ''}")
         return f"{names[tool]}({', '.join(parts)})"

@@ -1,6 +1,5 @@
 """Records on disk: whole or old after a kill, exact round trips, errors that name their place."""
 
-import json
 import signal
 import subprocess
 import sys
@@ -11,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from harness.contract import Action, Call
 from harness.contract.record import Part, Record
 from harness.errors import UserError
 from harness.records import (
     append_jsonl,
     drop_torn_line,
-    file_digest,
     iter_jsonl,
     read_json,
     read_jsonl,
@@ -78,11 +77,16 @@ def test_appended_pieces_read_like_one_write(tmp_path: Path, pieces: list[list[N
     assert (grown.read_bytes() if grown.exists() else b"") == whole.read_bytes()
 
 
-def test_equal_records_have_equal_bytes_and_digests(tmp_path: Path) -> None:
-    write_jsonl_atomic(tmp_path / "a", [Note(name="n", steps=(Step(tool="t", seconds=2.0),))])
-    other_order = '{"steps":[{"seconds":2,"tool":"t"}],"count":0,"name":"n","schema_version":1}'
-    write_jsonl_atomic(tmp_path / "b", [json.loads(other_order)])
-    assert file_digest(tmp_path / "a") == file_digest(tmp_path / "b")
+def test_a_record_keeps_its_order_on_disk_and_its_digest_in_any_order(tmp_path: Path) -> None:
+    """A planner learns calls from files: their arguments must stand as they were written, in the signature's order."""
+    call = Call(id="c", name="manage_alarm", arguments={"time": "07:00", "action": "create"})
+    sorted_call = Call(id="c", name="manage_alarm", arguments={"action": "create", "time": "07:00"})
+    write_jsonl_atomic(tmp_path / "a", [Action(calls=(call,))])
+    (read,) = read_jsonl(tmp_path / "a", Action)
+    assert list(read.calls[0].arguments) == ["time", "action"]
+    assert read.digest() == Action(calls=(sorted_call,)).digest()
+    write_jsonl_atomic(tmp_path / "b", [Note(name="n", steps=(Step(tool="t", seconds=2.0),))])
+    assert b'"seconds":2}' in (tmp_path / "b").read_bytes()
 
 
 def test_line_separators_inside_text_do_not_split_a_record(tmp_path: Path) -> None:
