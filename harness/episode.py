@@ -10,6 +10,7 @@ from typing import Literal
 from harness.contract import (
     Action,
     Cost,
+    ErrorType,
     Feedback,
     FollowUp,
     Json,
@@ -40,6 +41,9 @@ MALFORMED = "Your last output could not be read: {reason}. Answer with a tool ca
 BUDGET = "Notice: {left} turns are left."
 NEW_TOOLS = "New tools:\n{signatures}"
 NO_ANSWER = "I can't tell you that."
+
+UNUSABLE = frozenset({ErrorType.UNKNOWN_TOOL, ErrorType.INVALID_ARGUMENT, ErrorType.MISSING_ARGUMENT})
+"""Errors of calls that were not well formed, whatever the state of the phone."""
 
 
 class Episode:
@@ -154,7 +158,7 @@ class Episode:
             return
         left = self.task.budget.turns - len(self.turns)
         patience = self.eta.settings.feedback.unreadable
-        if len(self.turns) >= patience and all(turn.action.malformed for turn in self.turns[-patience:]):
+        if len(self.turns) >= patience and all(_is_unusable(turn) for turn in self.turns[-patience:]):
             self.end = "budget"  # a model that cannot write a call is not asked until the budget is gone
         elif self._is_stuck() or left <= 0:
             self.end = "budget"
@@ -280,6 +284,13 @@ class Episode:
                 turns=len(self.turns),
             ),
         )
+
+
+def _is_unusable(turn: Turn) -> bool:
+    """Whether a turn could not be read, or held no call that any phone could carry out."""
+    if turn.action.calls:
+        return all(answer.error is not None and answer.error.type in UNUSABLE for answer in turn.feedback)
+    return turn.action.malformed is not None
 
 
 def replay(task: Task, actions: Sequence[Action], environment: PhoneEnvironment, eta: Eta, *, seed: int) -> Episode:

@@ -31,10 +31,16 @@ from harness.contract import CuratedRecord, Json, Release, ReviewState, Task, Tr
 from harness.errors import UserError
 from harness.models.local_policy import embedded_base
 from harness.models.render import render, render_text
+from harness.process import return_free_memory
 from harness.records import file_digest, iter_jsonl, read_json, read_jsonl, write_json_atomic, write_text_atomic
+from planner_train.embedded.drills import copy_drill, word_drill
 
 IGNORED = -100
 """The label of a token without loss."""
+TRIM_EVERY = 10
+"""Steps after which freed memory goes back to the system."""
+SMALL = 50_000_000
+"""Below so many parameters a model is trained as the embedded one is."""
 
 Progress = Callable[[int, int], None]
 """Called with steps done and steps in all."""
@@ -65,7 +71,7 @@ class ColdStartConfig(BaseModel):
     max_length: int = Field(2048, ge=64)
     """Longer trajectories lose their end, which is counted and reported."""
     optimizer: Literal["auto", "muon", "adamw"] = "auto"
-    """`auto` takes Muon with AdamW for full training of models under 50 million parameters, else AdamW."""
+    """`auto` takes Muon with AdamW for full training of small models (`SMALL`), else AdamW."""
     matrix_lr: float = Field(0.006, gt=0)
     lr: float = Field(0.0012, gt=0)
     adamw_lr: float = Field(2e-5, gt=0)
@@ -74,6 +80,9 @@ class ColdStartConfig(BaseModel):
     thinning: float = Field(0.6, ge=0, le=1)
     """Share of the samples that show a few of the candidate tools only. It makes most samples short, and none of
     them easier to copy from."""
+    rehearsal: int = Field(3, ge=0)
+    """For small models (`SMALL`): a batch of copying drills after every so many steps; 0 for none. A release
+    holds few names, and a small model that sees only those soon copies no others."""
     save_every: int = Field(100, ge=1)
     threads: int = Field(2, ge=1)
     bf16: bool = True
@@ -265,6 +274,22 @@ def plan(examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig) -
     return ordered, sorted(set(dropped))
 
 
+def rehearse(samples: Sequence[Sample], vocabulary: int, config: ColdStartConfig) -> list[Sample]:
+    """The samples with a batch of copying drills after every `config.rehearsal` batches."""
+    rng = random.Random(f"drills/{config.seed}")
+    mixed: list[Sample] = []
+    for number, start in enumerate(range(0, len(samples), config.batch), start=1):
+        mixed += samples[start : start + config.batch]
+        if number % config.rehearsal == 0:
+            mixed += [_drill(rng, vocabulary) for _ in range(config.batch)]
+    return mixed
+
+
+def _drill(rng: random.Random, vocabulary: int) -> Sample:
+    ids, weights = (copy_drill if rng.random() < 0.5 else word_drill)(rng, vocabulary)
+    return Sample(ids, [token if weight else IGNORED for token, weight in zip(ids, weights, strict=True)])
+
+
 @dataclass(frozen=True)
 class RightPad:
     """Pads a batch on the right. Attention is causal, so real tokens never see padding and no mask is needed."""
@@ -335,16 +360,20 @@ def _train(
     set_seed(config.seed)
     model, tokenizer = _load(base)
     samples, dropped = plan(examples, tokenizer, config)
-    steps = len(samples) // config.batch or 1
-    samples = samples[: steps * config.batch]  # a batch left over would be one step more for a run that resumes at its end
-    rows = {"input_ids": [sample.ids for sample in samples], "labels": [sample.labels for sample in samples]}
+    samples = samples[
+        : max(1, len(samples) // config.batch) * config.batch
+    ]  # a rest would be a step more for a run resumed there
+    drills = _is_small(model) and config.rehearsal > 0 and config.lora is None
+    sequence = rehearse(samples, len(tokenizer), config) if drills else samples
+    steps = len(sequence) // config.batch or 1
+    rows = {"input_ids": [sample.ids for sample in sequence], "labels": [sample.labels for sample in sequence]}
     out.mkdir(parents=True, exist_ok=True)
     work = out / "trainer"
     _same_plan(work, identity)
     arguments = SFTConfig(
         output_dir=str(work),
         max_steps=steps,
-        per_device_train_batch_size=min(config.batch, len(samples)),
+        per_device_train_batch_size=min(config.batch, len(sequence)),
         max_length=None,  # cut and counted by `encode`
         dataset_kwargs={"skip_prepare_dataset": True},
         train_sampling_strategy="sequential",
@@ -390,6 +419,7 @@ def _train(
         "identity": identity,
         "steps": steps,
         "samples": len(samples),
+        "drills": len(sequence) - len(samples),
         "tokens": sum(len(sample.ids) for sample in samples),
         "learned_tokens": sum(sample.learned for sample in samples),
         "dropped": sorted(dropped),
@@ -458,8 +488,7 @@ def _optimizers(model: Any, config: ColdStartConfig, steps: int) -> tuple[Any, A
 
     from planner_train.optim import MuonWithAdamW
 
-    size = sum(parameter.numel() for parameter in model.parameters())
-    if config.optimizer == "muon" or (config.optimizer == "auto" and size < 50_000_000):
+    if config.optimizer == "muon" or (config.optimizer == "auto" and _is_small(model)):
         optimizer: torch.optim.Optimizer = MuonWithAdamW(model, matrix_lr=config.matrix_lr, lr=config.lr)
     else:
         optimizer = torch.optim.AdamW(model.parameters(), lr=config.adamw_lr, betas=(0.9, 0.95), weight_decay=0.0)
@@ -469,6 +498,10 @@ def _optimizers(model: Any, config: ColdStartConfig, steps: int) -> tuple[Any, A
         return (step + 1) / warmup if step < warmup else max(0.05, (steps - step) / max(1, steps - warmup))
 
     return optimizer, torch.optim.lr_scheduler.LambdaLR(optimizer, factor)
+
+
+def _is_small(model: Any) -> bool:
+    return sum(parameter.numel() for parameter in model.parameters()) < SMALL
 
 
 def _lora(settings: LoraSettings) -> Any:
@@ -491,6 +524,8 @@ def _watch(curve: Path, progress: Progress | None) -> Any:
 
     class Watch(TrainerCallback):
         def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if state.global_step % TRIM_EVERY == 0:
+                return_free_memory()
             if progress is not None:
                 progress(state.global_step, state.max_steps)
 

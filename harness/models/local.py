@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from harness.errors import UserError
+from harness.process import return_free_memory
 
 from .prefix import Prefix, PrefixStore, batched, extract
 
@@ -134,6 +135,8 @@ class LocalModel:
                 job.result = made[start : start + len(job.prompts)]
                 start += len(job.prompts)
                 job.done.set()
+            if len(prompts) > self._batch_size // 2:
+                return_free_memory()
 
     def _generate(
         self,

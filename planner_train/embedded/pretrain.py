@@ -26,13 +26,13 @@ import torch
 
 from harness.models.render import render, render_text
 from planner_train.embedded import episodes, lexicon
+from planner_train.embedded.drills import Sample, copy_drill, word_drill
 from planner_train.embedded.induction import plant_induction
 from planner_train.embedded.renamed import renamed_episodes
 from planner_train.embedded.tokenizer import train_tokenizer
 from planner_train.optim import MuonWithAdamW
 
 Recipe = dict[str, Any]
-Sample = tuple[list[int], list[float]]
 
 
 def load_recipe(path: Path | None = None) -> Recipe:
@@ -74,21 +74,6 @@ def weigh(messages: list[episodes.Message], tokenizer: Any, rng: random.Random, 
     return rendered.ids, weights
 
 
-def copy_drill(rng: random.Random, vocabulary: int) -> Sample:
-    """A random sequence, again and again, in half of the cases cut and filled; loss on every repetition."""
-    broken = rng.random() < 0.5
-    length = rng.randint(6, 32)
-    unit = [rng.randrange(vocabulary) for _ in range(length)]
-    ids, weights = list(unit), [0.0] * length
-    while len(ids) < 64:
-        start = rng.randrange(length - 2) if broken else 0
-        piece = unit[start:]
-        filler = [rng.randrange(vocabulary) for _ in range(rng.choice((0, 1, 3)) if broken else 0)]
-        ids += filler + piece
-        weights += [0.0] * (len(filler) + (1 if broken else 0)) + [1.0] * (len(piece) - (1 if broken else 0))
-    return ids[:64], weights[:64]
-
-
 def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
     """Endless padded batches of about `phase["tokens"]` tokens; batch i depends on the seed and i only through its pool."""
     pool_number = 0
@@ -101,7 +86,7 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
         total = 0
         while total < phase["tokens"] * 40:
             if rng.random() < phase["copy_share"]:
-                item = copy_drill(rng, len(tokenizer))
+                item = copy_drill(rng, len(tokenizer)) if rng.random() < 0.5 else word_drill(rng, len(tokenizer))
             elif rng.random() < phase.get("renamed_share", 0.0):
                 messages, before = next(renamed)
                 shown = [{**m, "masked": m["role"] == "assistant" and place < before} for place, m in enumerate(messages)]
@@ -261,7 +246,7 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
         for step in range(first, last):
             ids, weights = next(stream)
             for group, base in zip(optimizer.param_groups, bases, strict=True):
-                group["lr"] = base * learning_rate(step - begin, end - begin, settings)
+                group["lr"] = base * phase.get("lr_share", 1.0) * learning_rate(step - begin, end - begin, settings)
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 loss, hit, mark = loss_of(model, ids, weights)
             loss.backward()
