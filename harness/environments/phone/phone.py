@@ -228,11 +228,13 @@ class Phone:
             self.state.journal.clear()
 
     def require_permission(self, permission: str, app: str = ASSISTANT) -> None:
-        """Raises ``PhoneError`` PERMISSION_DENIED, with how to grant it, unless the app holds the permission."""
+        """Raises ``PhoneError`` PERMISSION_DENIED unless the app holds the permission and every gate is open."""
         row = self.state.get("permissions", f"{app}.{permission}")
         if row is None or not row["granted"]:
             grant = {"appName": app, "permission": permission, "action": "grant"}
             raise PhoneError(Code.PERMISSION_DENIED, f"{app} has no {permission} permission", accepted=grant)
+        for gate in RULES.gates:
+            gate(self, permission)
 
     def require(self, requirement: str) -> None:
         """Checks a named requirement of ``rules.py``, such as ``internet``. Raises its ``PhoneError``."""
