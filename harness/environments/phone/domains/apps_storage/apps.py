@@ -9,8 +9,9 @@ from ...errors import Code, PhoneError, not_found
 from ...lookups import name_matches, require_app, resolve_app
 from ...phone import Phone, fold
 from ...state import Row
+from ...storage import use_space
 from ...tools import Risk, tool
-from .space import DOMAIN, Count, size_of, use_space
+from .space import DOMAIN, Count, size_of
 
 FINDING = (Code.NOT_FOUND, Code.AMBIGUOUS)
 
