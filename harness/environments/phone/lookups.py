@@ -29,7 +29,7 @@ def resolve_contact(phone: Phone, contact_id: str | None, name: str | None) -> R
         return phone.row("contacts", contact_id)
     if name is None:
         raise PhoneError(Code.MISSING_ARGUMENT, "say which contact", accepted=["contactId", "contactName"])
-    return phone.row("contacts", _by_name(phone, "contacts", "contact", name))
+    return resolve_named(phone, "contacts", "contact", name)
 
 
 def resolve_app(phone: Phone, name: str) -> Row:
@@ -38,7 +38,7 @@ def resolve_app(phone: Phone, name: str) -> Row:
     if found is not None:
         return found
     packages = phone.find("apps", package=name)
-    return packages[0][1] if packages else phone.row("apps", _by_name(phone, "apps", "app", name))
+    return packages[0][1] if packages else resolve_named(phone, "apps", "app", name)
 
 
 def require_app(phone: Phone, name: str) -> Row:
@@ -62,13 +62,18 @@ def resolve_file(phone: Phone, file_id: str | None, name: str | None = None) -> 
     return _only([row for _, row in phone.find("files", name=name, trashed=False)], "file", name, ("name", "folder"))
 
 
-def _by_name(phone: Phone, table: str, what: str, name: str) -> str:
-    wanted = fold(name)
+def resolve_named(phone: Phone, table: str, what: str, name: str, show: tuple[str, ...] = ("name",)) -> Row:
+    """The one row of a table that an id or a name means; part of a name will do if only one row fits.
+
+    Raises ``PhoneError`` NOT_FOUND, or AMBIGUOUS with the fields ``show`` of the candidates.
+    """
+    found = phone.state.get(table, name)
+    if found is not None:
+        return found
     rows = phone.state.rows(table).values()
+    wanted = fold(name)
     matches = [row for row in rows if fold(row["name"]) == wanted]
-    if not matches:
-        matches = [row for row in rows if name_matches(name, row["name"])]
-    return str(_only(matches, what, name, ("name",))["id"])
+    return _only(matches or [row for row in rows if name_matches(name, row["name"])], what, name, show)
 
 
 def _only(matches: Sequence[Row], what: str, name: str, show: tuple[str, ...]) -> Row:
