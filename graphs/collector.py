@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 
 from agents.collector import collect
 from harness.catalogue import full_catalogue
+from harness.chunks import chunks, whole_chunks
 from harness.contract import Task, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
@@ -21,7 +22,6 @@ from harness.instructions import load
 from harness.policies import open_policy
 from harness.records import append_jsonl, iter_jsonl
 
-from .chunks import chunks, whole_chunks
 from .inputs import tasks_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings

@@ -1,20 +1,294 @@
-"""``planner-agent bench``: what the harness can do before any planner acts: recall of tools, and speed."""
+"""``planner-agent bench``: the suite planner-bench (run, compare, export, what it covers, whether it is sound), and what
+the harness does without any planner: recall of tools, speed."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from planner_agent.conventions import JsonOutput, Seed, console, examples, print_json
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
-    from bench.statistics import Share
+    from bench.planner_bench import Suite
+    from bench.results import Result
+    from bench.running import Brief, Report
+    from bench.statistics import Estimate, Share
+    from bench.suite_run import Prices
+    from harness.contract import Trajectory
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help="Measure the harness: recall of tools, speed.")
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="The benchmark, and the speed and recall of the harness.")
+
+SuiteName = Annotated[str, typer.Option("--suite", help="The suite; planner-bench is the only one so far.")]
+SplitName = Annotated[
+    str,
+    typer.Option(
+        "--split",
+        help="test (unseen families), test-entities, test-phrasings (seen families), gate, dev or train; "
+        "what may steer is dev and train alone.",
+    ),
+]
+Limit = Annotated[int | None, typer.Option(min=1, help="Only so many tasks, in the suite's proportions.")]
+Workers = Annotated[int, typer.Option(min=1, max=512, help="Episodes that are alive at once.")]
 
 
 @app.callback()
 def bench() -> None:
     """Groups the measurements."""
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent bench run --policy witness --limit 100",
+        "planner-agent bench run --policy openai/my-model --json my-model.json",
+        "planner-agent bench run --policy openai/my-model --harness none --out runs/my-model-alone --resume",
+        "planner-agent bench run --policy local:runs/flywheel-0-0/train/checkpoint --split test-entities",
+    )
+)
+def run(
+    policy: Annotated[
+        str,
+        typer.Option(metavar="POLICY", help="witness, empty, random, refuse, ask, embedded, local:PATH or PROVIDER/MODEL."),
+    ],
+    harness: Annotated[
+        str, typer.Option(metavar="ETA", help="Harness configuration: a shipped version, a folder, or none.")
+    ] = "v1",
+    suite: SuiteName = "planner-bench",
+    split: SplitName = "test",
+    limit: Limit = None,
+    workers: Workers = 64,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder, if there is one.")] = False,
+    retries: Annotated[
+        int, typer.Option(min=0, help="How often an episode is run anew that the endpoint left without an answer.")
+    ] = 2,
+    redo_failures: Annotated[
+        bool, typer.Option("--redo-failures", help="With --resume: run recorded infrastructure failures anew.")
+    ] = False,
+    price_in: Annotated[
+        float | None, typer.Option(min=0, metavar="USD", help="Price of a million tokens read, if LiteLLM's is not yours.")
+    ] = None,
+    price_out: Annotated[float | None, typer.Option(min=0, metavar="USD", help="Price of a million tokens written.")] = None,
+    seed: Seed = 0,
+    json_target: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write the result here as well; - is stdout.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Run folder; named by its content if not given.")
+    ] = None,
+) -> None:
+    """Run one policy on the suite: score with intervals, costs, failures, a report to read. Survives any kill."""
+    from agents.report import write_suite_report
+    from bench.suite_run import Plan, harness_named, run_suite
+    from harness.contract import digest
+    from harness.errors import UserError
+    from harness.records import write_json_atomic
+
+    _known_suite(suite)
+    if redo_failures and not resume:
+        raise UserError("there is nothing to redo in a new run", where="--redo-failures", expected="--resume with it")
+    plan = Plan(
+        policy, split, limit, seed, workers, retries, redo_failures=redo_failures, prices=_prices(price_in, price_out)
+    )
+    eta = harness_named(harness)
+    name = digest([policy, split, limit, seed, eta.version]).removeprefix("sha256:")[:8]
+    folder = out or DEFAULT_RUNS_ROOT / f"bench-{name}"
+    with _progress(plan.prices, policy) as watch:
+        made, result = run_suite(folder, plan, eta, resume=resume, watch=watch)
+    page = write_suite_report(folder, made, result)
+    if json_target == Path("-"):
+        print_json(result.document())
+        return
+    if json_target is not None:
+        write_json_atomic(json_target, result.document())
+    draw_result(result)
+    console().print(f"\nReport: {page}", markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def _progress(prices: "Prices | None", policy: str) -> Iterator[Any]:
+    """A bar on stderr with the running score, the cost so far and the time left."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    from bench.suite_run import cost_of
+    from harness.contract import Tokens
+
+    out = console(stderr=True)
+    columns = (
+        BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[score]}"), TextColumn("{task.fields[cost]}"),
+        TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bars:
+
+        def watch(suite: "Suite", known: "dict[str, Brief]") -> "Report":
+            solved = sum(item.success for item in known.values())
+            failed = sum(item.end == "infrastructure" for item in known.values())
+            spent = Tokens(
+                prompt=sum(item.prompt for item in known.values()),
+                completion=sum(item.completion for item in known.values()),
+                cached=sum(item.cached for item in known.values()),
+            )
+            bar = bars.add_task("", total=len(suite.items), score="", cost="")
+            if not out.is_terminal:
+                out.print(f"{len(suite.items)} runs, {len(known)} done", highlight=False)
+
+            def report(done: int, trajectory: "Trajectory | None") -> None:
+                nonlocal solved, failed, spent
+                if trajectory is not None:
+                    solved += trajectory.verification.success and trajectory.verification.valid
+                    failed += trajectory.end == "infrastructure"
+                    new = trajectory.cost.tokens
+                    spent = Tokens(
+                        prompt=spent.prompt + new.prompt,
+                        completion=spent.completion + new.completion,
+                        cached=spent.cached + new.cached,
+                    )
+                usd = cost_of(policy, spent, done, prices)["usd"] if done % 16 == 0 else None
+                score = f"{100 * solved / max(1, done):.1f} % solved" + (f", {failed} without an answer" if failed else "")
+                bars.update(bar, completed=done, score=score)
+                if usd is not None:
+                    bars.update(bar, cost=f"{usd:.2f} USD")
+
+            return report
+
+        yield watch
+
+
+def _known_suite(name: str) -> None:
+    from bench.planner_bench import NAME
+    from harness.errors import UserError
+
+    if name != NAME:
+        raise UserError(f"no suite {name!r}", where="--suite", expected=NAME)
+
+
+def _prices(prompt: float | None, completion: float | None) -> "Prices | None":
+    from bench.suite_run import Prices
+    from harness.errors import UserError
+
+    if prompt is None and completion is None:
+        return None
+    if prompt is None or completion is None:
+        raise UserError("one of the two prices is missing", where="--price-in, --price-out", expected="both, or neither")
+    return Prices(prompt, completion, "as given on the command line")
+
+
+def draw_result(result: "Result") -> None:
+    """The score and its parts, as a table."""
+    from rich.table import Table
+
+    out = console()
+    table = Table("", "tasks", "%", "95 %", box=None)
+    rows = [("overall", result.overall), *result.by_capability.items()]
+    for name, item in rows:
+        table.add_row(name.replace("_", " "), str(item.n), f"{100 * item.value:.2f}", _bounds(item))
+    out.print(table)
+    low, high = result.family_interval()
+    lost = sum(item.row.failure == "infrastructure" for item in result.runs)
+    notes = [
+        f"{result.valid} of {result.n} tasks have valid runs only ({100 * result.coverage:.1f} %); {lost} runs met an "
+        f"infrastructure failure; over valid runs alone: {100 * result.overall_of_valid.value:.2f} %",
+        f"drawing whole families, the interval of the overall score is [{100 * low:.1f}, {100 * high:.1f}]",
+        f"suite {result.settings['suite']}/{result.settings['split']}, "
+        + ("as pinned" if result.settings["suite_is_pinned"] else "not as pinned: a part of it, or changed since"),
+    ]
+    if result.cost["usd"] is not None:
+        notes.append(f"cost {result.cost['usd']:.4f} USD ({result.cost['prices']})")
+    for line in notes:
+        out.print(line, style="dim", highlight=False, markup=False, soft_wrap=True)
+
+
+def _bounds(item: "Estimate") -> str:
+    return rf"\[{100 * item.low:.1f}, {100 * item.high:.1f}]"
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent bench compare runs/bench-a runs/bench-b", "planner-agent bench compare a.json b.json --json"
+    )
+)
+def compare(
+    first: Annotated[Path, typer.Argument(help="A run's folder, or the JSON file that it wrote.")],
+    second: Annotated[Path, typer.Argument(help="Another one, of the same tasks.")],
+    json_output: JsonOutput = False,
+) -> None:
+    """Say whether two runs differ: exact McNemar test and paired bootstrap, overall and by capability."""
+    from dataclasses import asdict
+
+    from bench.results import compare as contrasts
+    from bench.results import read_result
+
+    found = contrasts(read_result(first), read_result(second))
+    if json_output:
+        print_json({"contrasts": [{**asdict(item), "verdict": item.words} for item in found]})
+        return
+    from rich.table import Table
+
+    out = console()
+    table = Table(box=None)
+    for title in ("", "tasks", "first", "second", "difference", "95 %", "won/lost", "p", ""):
+        table.add_column(title, no_wrap=True)
+    for item in found:
+        table.add_row(
+            item.name.replace("_", " "), str(item.n), f"{100 * item.first:.1f}", f"{100 * item.second:.1f}",
+            f"{100 * (item.second - item.first):+.1f}", rf"\[{100 * item.low:+.1f}, {100 * item.high:+.1f}]",
+            f"{item.gained}/{item.lost}", "<0.001" if item.p < 0.001 else f"{item.p:.3f}", item.words,
+        )  # fmt: skip
+    out.print(table)
+    out.print("p: exact McNemar test over tasks; interval: paired bootstrap within capabilities", style="dim")
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent bench export planner-bench.jsonl",
+        "planner-agent bench export dev.jsonl --split dev --witnesses dev-witnesses.jsonl",
+    )
+)
+def export(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="One task a line, as the Task record spells it.")],
+    suite: SuiteName = "planner-bench",
+    split: SplitName = "test",
+    limit: Limit = None,
+    witnesses: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the known solutions here.")] = None,
+    json_output: JsonOutput = False,
+) -> None:
+    """Write the tasks of a split as JSON Lines, for other programs. They hold what decides success: no planner may see them."""
+    from bench.planner_bench import generate, pins
+    from harness.catalogue import full_catalogue
+    from harness.records import write_jsonl_atomic
+
+    _known_suite(suite)
+    made = generate(split, full_catalogue(), limit=limit)
+    write_jsonl_atomic(target, [item.task for item in made.items])
+    if witnesses is not None:
+        write_jsonl_atomic(witnesses, [item.witness for item in made.items])
+    pinned = made.digest == pins().get(split, {}).get("digest")
+    if json_output:
+        print_json(
+            {"file": str(target), "tasks": made.tasks, "runs": len(made.items), "digest": made.digest, "pinned": pinned}
+        )
+        return
+    says = "as pinned" if pinned else "not as pinned"
+    console().print(f"{len(made.items)} runs of {made.tasks} tasks: {target} ({says}, {made.digest})", soft_wrap=True)
+
+
+@app.command(epilog=examples("planner-agent bench pin", "planner-agent bench pin --split test"))
+def pin(
+    split: Annotated[list[str] | None, typer.Option(help="Only this split; repeat it.")] = None,
+    json_output: JsonOutput = False,
+) -> None:
+    """Pin the suite as it is generated now, after families or the phone were changed on purpose."""
+    from bench.planner_bench import PINS, SPLITS
+    from bench.planner_bench import pin as write_pins
+    from harness.catalogue import full_catalogue
+
+    made = write_pins(split or list(SPLITS), full_catalogue())
+    if json_output:
+        print_json(made)
+        return
+    for name, item in made.items():
+        console().print(f"{name:<15} {item['tasks']} tasks  {item['digest']}", highlight=False, soft_wrap=True)
+    console().print(f"Written to {PINS}; look at its difference before you commit it.", highlight=False, soft_wrap=True)
 
 
 @app.command(epilog=examples("planner-agent bench recall", "planner-agent bench recall --per-family 3 --json"))

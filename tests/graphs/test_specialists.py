@@ -12,8 +12,8 @@ from langgraph.types import Command
 import graphs.collector
 from agents.constructor import Gap
 from graphs import collector, curator
-from graphs.chunks import chunks, whole_chunks
 from graphs.settings import Settings
+from harness.chunks import chunks, whole_chunks
 from harness.contract import Diagnosis, Release, Task
 from harness.errors import UserError
 from harness.records import file_digest, read_json, read_jsonl, write_jsonl_atomic
