@@ -270,6 +270,83 @@ def _may_ring(phone: Phone, call: Row) -> bool:
     )
 
 
+# -- playback and recording
+
+
+@RULES.guard("players")
+def no_playback_during_a_call(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Nothing starts to play while a call rings or is active."""
+    starts = after is not None and after["state"] == "playing" and not (before is not None and before["state"] == "playing")
+    if starts and _in_call(phone):
+        raise PhoneError(Code.CONFLICT, "a call is going on; end it first")
+
+
+@RULES.guard("recorder")
+def no_recording_during_a_call(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The voice recorder does not run while a call rings or is active."""
+    if after is not None and after["state"] == "recording" and _in_call(phone):
+        raise PhoneError(Code.CONFLICT, "a call is going on; end it first")
+
+
+@RULES.effect("calls")
+def a_call_interrupts_playback(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A call pauses what is playing, and that goes on when no call is left; it pauses a voice recording for good."""
+    players = phone.state.rows("players")
+    if _in_call(phone):
+        for key in [key for key, row in players.items() if row["state"] == "playing"]:
+            phone.put("players", key, state="paused", held=True)
+        if phone.one("recorder")["state"] == "recording":
+            phone.put("recorder", "main", state="paused")
+    else:
+        for key in [key for key, row in players.items() if row["held"]]:
+            phone.put("players", key, state="playing", held=False)
+
+
+@RULES.effect("audio_route")
+def playback_pauses_without_its_headphones(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Playback pauses when the headphones or speaker that it came from disconnect, and does not blare from the phone."""
+    assert before is not None
+    device = phone.state.get("bluetooth_devices", before["output"])
+    if device is not None and not device["connected"]:
+        for key in list(phone.state.rows("players")):
+            _halt(phone, key)
+
+
+@RULES.effect("radios", "wifi")
+@RULES.effect("radios", "mobile_data")
+@RULES.effect("radios", "data_saver")
+def a_stream_pauses_without_its_connection(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """What streams pauses when the internet is gone, or only mobile data that it must not use is left."""
+    streams = [key for key, row in phone.state.rows("players").items() if row["stream"]]
+    if not streams:
+        return
+    try:
+        phone.require("streaming")
+    except PhoneError:
+        for key in streams:
+            _halt(phone, key)
+
+
+@RULES.effect("notifications")
+def game_mode_silences_notifications(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Game mode that blocks notifications marks new ones silenced, except those of the clock and the phone app."""
+    if before is not None or after is None or after["app"].casefold() in ("clock", "phone"):
+        return
+    game = phone.one("game_mode")
+    if game["on"] and game["block_notifications"]:
+        phone.put("notifications", after["id"], silenced=True)
+
+
+def _in_call(phone: Phone) -> bool:
+    return any(row["status"] in ("ringing", "active") for row in phone.state.rows("calls").values())
+
+
+def _halt(phone: Phone, player: str) -> None:
+    """Pauses a player for good, also one that waits for the end of a call."""
+    state = phone.one("players", player)["state"]
+    phone.put("players", player, state="paused" if state == "playing" else state, held=False)
+
+
 # -- what goes with something that is deleted
 
 
@@ -294,6 +371,20 @@ def deleted_file_stays_in_history_by_name(phone: Phone, before: Row | None, afte
         for table in ("transfers", "print_jobs"):
             for key, _ in phone.find(table, file=before["id"]):
                 phone.put(table, key, file=None)
+
+
+@RULES.effect("files")
+def deleted_file_leaves_the_gallery(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A picture, video or recording that is deleted for good leaves the gallery, its albums and the recorder's list."""
+    if after is not None or before is None:
+        return
+    key = before["id"]
+    for table in ("photos", "recordings"):
+        if phone.state.get(table, key) is not None:
+            phone.remove(table, key)
+    for album, row in list(phone.state.rows("photo_albums").items()):
+        if key in row["photos"]:
+            phone.put("photo_albums", album, photos=[photo for photo in row["photos"] if photo != key])
 
 
 def _forget_exceptions(phone: Phone, **fields: str) -> None:

@@ -16,6 +16,7 @@ DOMAINS: tuple[str, ...] = (
     "network_connectivity",
     "devices_cross_device",
     "display_sound",
+    "audio_entertainment",
 )
 """Module names, in the order in which their tools are listed."""
 

@@ -112,7 +112,7 @@ WORKS = [
     Works("manage_app_lock", {"action": "list"}, {}, {"locked": ["WhatsApp"]}, patches=LOCKED),
     Works("search_files", {"query": "presentation", "folder": "documents"}, {}, {"total": 2}),
     Works("search_files", {"type": "document", "largerThanMb": 6.5, "sortBy": "size"}, {}, {"total": 2}),
-    Works("search_files", {"sortBy": "name", "maxResults": 1}, {}, {"total": 12}),
+    Works("search_files", {"sortBy": "name", "maxResults": 1}, {}, {"total": 19}),
     Works("create_folder", {"path": "documents/Trips/Rome"},
           {}, {"folder": "Documents/Trips/Rome", "created": True}),
     Works("create_folder", {"path": "/documents/WORK/"}, {}, {"folder": "Documents/Work", "created": False}),
