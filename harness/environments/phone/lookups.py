@@ -10,6 +10,8 @@ from .state import Row
 
 CANDIDATES = 8
 """How many candidates an ambiguous name is answered with."""
+DEBUGGING = ("usb_debugging", "wireless_debugging")
+"""Developer options that let a computer into the phone."""
 
 
 def name_matches(query: str, name: str) -> bool:
@@ -47,6 +49,35 @@ def require_app(phone: Phone, name: str) -> Row:
     if app["locked"]:
         raise PhoneError(Code.PRECONDITION_FAILED, f"{app['name']} is locked; unlock it first")
     return app
+
+
+def resolve_sim(phone: Phone, sim: str | None) -> str:
+    """The slot of the SIM card that a slot, label or carrier means; without any, of the only card.
+
+    Raises ``PhoneError`` NOT_FOUND or AMBIGUOUS.
+    """
+    sims = phone.state.rows("sims")
+    wanted = None if sim is None else fold(sim)
+    fitting = [key for key, row in sims.items() if wanted in (None, fold(key), fold(row["label"]), fold(row["carrier"]))]
+    if not fitting:
+        raise not_found("SIM card", sim, list(sims))
+    if len(fitting) > 1:
+        candidates = [{"sim": key, "label": sims[key]["label"]} for key in fitting]
+        raise PhoneError(Code.AMBIGUOUS, f"{len(fitting)} SIM cards match; say which", accepted=candidates)
+    return fitting[0]
+
+
+def risky_settings(phone: Phone) -> list[str]:
+    """What in the settings of the phone endangers it, in words."""
+    risks = []
+    if phone.one("device", "lock")["pin"] is None:
+        risks.append("no screen lock")
+    risks += [f"{key.replace('_', ' ')} is on" for key in DEBUGGING if phone.one("developer", key)["on"]]
+    for key, _ in phone.find("install_sources", allowed=True):
+        risks.append(f"{phone.row('apps', key)['name']} may install unknown apps")
+    if not phone.one("find_my_phone")["on"]:
+        risks.append("Find My Phone is off")
+    return risks
 
 
 def resolve_file(phone: Phone, file_id: str | None, name: str | None = None) -> Row:

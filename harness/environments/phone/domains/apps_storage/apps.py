@@ -127,7 +127,7 @@ def update_app(phone: Phone, appName: Text | None = None, everything: bool = Fal
     return {"updated": updated, "changed": bool(updated)}
 
 
-@tool(DOMAIN, risk=Risk.REVERSIBLE, errors=(*FINDING, Code.PRECONDITION_FAILED))
+@tool(DOMAIN, risk=Risk.REVERSIBLE, errors=(*FINDING, Code.PRECONDITION_FAILED, Code.BLOCKED_BY_MODE))
 def open_app(phone: Phone, appName: Text) -> Json:
     """Open an app and bring it to the front."""
     app = require_app(phone, appName)

@@ -64,6 +64,8 @@ APP_FIELDS = (
 RENAME = {"action": "rename", "fileName": "budget.pdf", "newName": "plan.txt"}
 MOVE = {"action": "move", "fileName": "budget.pdf", "folder": "documents/work"}
 
+MAPS_USES = [key for key, _ in phone_of().find("permission_usage", app=id_of(phone_of(), "apps", "Maps"))]
+
 WORKS = [
     Works("search_apps", {"query": "what"}, {}, {"total": 1}),
     Works("search_apps", {"category": "Tools", "running": True}, {}, {"total": 1}),
@@ -80,6 +82,7 @@ WORKS = [
     Works("uninstall_app", {"appName": "Maps"},
           {**{f"apps/Maps/{name}": None for name in APP_FIELDS},
            **{f"permissions/maps.location/{name}": None for name in ("app", "permission", "granted")},
+           **{f"permission_usage/{key}/{name}": None for key in MAPS_USES for name in ("app", "at", "permission")},
            "default_apps/maps/app": None, **free(FREE + 474.6)}),
     Works("update_app", {"appName": "BBC News"}, {"apps/BBC News/version": "2.9.0"}, {"updated": ["BBC News"]}),
     Works("update_app", {"everything": True},
@@ -158,6 +161,7 @@ FAILS = [
     Fails("open_app", {"appName": "Nowhere"}, Code.NOT_FOUND),
     Fails("open_app", {"appName": "Maps"}, Code.AMBIGUOUS, patches=TWINS),
     Fails("open_app", {"appName": "WhatsApp"}, Code.PRECONDITION_FAILED, patches=LOCKED),
+    Fails("open_app", {"appName": "Maps"}, Code.BLOCKED_BY_MODE, patches={"modes/extreme_saver": {"on": True}}),
     Fails("close_app", {"appName": "Nowhere"}, Code.NOT_FOUND),
     Fails("close_app", {"appName": "Maps"}, Code.AMBIGUOUS, patches=TWINS),
     Fails("clear_app_data", {"appName": "Nowhere", "what": "cache"}, Code.NOT_FOUND),
