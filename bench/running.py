@@ -1,8 +1,8 @@
 """Running a policy over many tasks so that nothing is lost: each finished episode is on disk before the next counts.
 
 A file of trajectories is the only memory of a run. A model behind an endpoint is asked for many episodes at once, each at
-its own pace, and every episode is appended as it ends. Everything else answers in batches, which are appended whole, since the
-last bits of what a local model computes may depend on who shares its batch.
+its own pace, and every episode is appended as it ends. Everything else answers in batches, which are appended whole, since
+the last bits of what a local model computes may depend on who shares its batch.
 """
 
 import json

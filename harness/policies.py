@@ -1,7 +1,7 @@
 """Opening a policy by its name, the same way everywhere: command line, graphs, bench.
 
 ``empty``, ``random``, ``refuse`` and ``ask`` are floors, ``witness`` is the ceiling, ``local:PATH`` is a checkpoint folder
-(``embedded`` the shipped base), and anything else is a model that LiteLLM reaches, such as ``openai/gpt-x`` with its endpoint.
+(``embedded`` the shipped base), and anything else is a model that LiteLLM reaches, such as ``openai/gpt-x`` at its endpoint.
 """
 
 from collections.abc import Mapping

@@ -252,7 +252,7 @@ def export(
     witnesses: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the known solutions here.")] = None,
     json_output: JsonOutput = False,
 ) -> None:
-    """Write the tasks of a split as JSON Lines, for other programs. They hold what decides success: no planner may see them."""
+    """Write the tasks of a split as JSON Lines, with what decides success: no planner may see them."""
     from bench.planner_bench import generate, pins
     from harness.catalogue import full_catalogue
     from harness.records import write_jsonl_atomic
@@ -289,6 +289,91 @@ def pin(
     for name, item in made.items():
         console().print(f"{name:<15} {item['tasks']} tasks  {item['digest']}", highlight=False, soft_wrap=True)
     console().print(f"Written to {PINS}; look at its difference before you commit it.", highlight=False, soft_wrap=True)
+
+
+@app.command(
+    epilog=examples("planner-agent bench soundness", "planner-agent bench soundness --split dev --limit 100 --json")
+)
+def soundness(
+    suite: SuiteName = "planner-bench",
+    split: SplitName = "test",
+    limit: Limit = None,
+    eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    json_output: JsonOutput = False,
+) -> None:
+    """Attack every task: known solutions must pass, near misses and planners that do nothing useful must not."""
+    from dataclasses import asdict
+
+    from bench.planner_bench import generate
+    from bench.soundness import measure
+    from harness.catalogue import full_catalogue
+    from harness.instructions import load
+    from planner_agent.driving import progress_display
+
+    _known_suite(suite)
+    catalogue = full_catalogue()
+    made = generate(split, catalogue, limit=limit)
+    with progress_display() as show:
+
+        def report(done: int) -> None:
+            show({"step": "attacking tasks", "done": done, "total": len(made.items), "note": ""})
+
+        found = measure(made, catalogue, load(eta), report=report)
+    if json_output:
+        floors = {"empty": "empty", "random": "random", "refuse_all": "refuse", "ask_all": "ask"}
+        document = {**asdict(found), **{name: found.floors[policy] for name, policy in floors.items()}}
+        print_json({**document, "near_miss_rejected": found.near_miss_rejected, "ok": found.ok})
+    else:
+        out = console()
+        for value, says in (
+            (found.witness, "of the known solutions pass on the phone (must be all)"),
+            (found.witness_through_harness, "of them pass through the harness, whose recall may miss a tool"),
+            (found.floors["empty"], "passed by a planner that says it is done (must be 0)"),
+            (found.floors["random"], "passed by random valid calls (must be under 1 %)"),
+            (found.floors["refuse"], f"passed by refusing; right in {100 * found.refusing_is_right:.1f} %"),
+            (found.floors["ask"], f"passed by asking; right in {100 * found.asking_is_right:.1f} %"),
+            (found.near_miss_rejected, f"of {found.near_misses.total()} near misses rejected (must be 99 %)"),
+            (found.orders_accepted / max(1, found.orders), f"of {found.orders} solutions in another order accepted"),
+        ):
+            out.print(f"  {100 * value:7.2f} %  {says}", markup=False, highlight=False, soft_wrap=True)
+        for item in (*found.problems, *found.survivors)[:40]:
+            out.print(f"  {item.task}: {item.kind}: {item.detail}", markup=False, highlight=False, soft_wrap=True)
+        says = "sound" if found.ok else "not sound"
+        out.print(f"\n{found.tasks} tasks, {found.runs} runs of {split}: {says}", highlight=False)
+    if not found.ok:
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("planner-agent bench coverage", "planner-agent bench coverage --json"))
+def coverage(json_output: JsonOutput = False) -> None:
+    """Say what the families cover (domains, behaviours, friction, scenarios, tools) and what nothing covers yet."""
+    from dataclasses import asdict
+
+    from bench.coverage import measure
+    from harness.catalogue import full_catalogue
+
+    found = measure(full_catalogue())
+    if json_output:
+        print_json(asdict(found))
+        return
+    from rich.table import Table
+
+    out = console()
+    for title, counts in (
+        ("split", found.by_split), ("capability", found.by_capability), ("behaviour", found.by_behaviour),
+        ("domain", found.by_domain), ("friction", found.by_friction), ("check", found.by_check),
+        ("language", found.by_language), ("scenario", found.scenarios),
+    ):  # fmt: skip
+        table = Table(title, "families", box=None)
+        for name, count in sorted(counts.items()):
+            table.add_row(name.replace("_", " "), str(count))
+        out.print(table)
+        out.print()
+    least = min(found.phrasings.values(), default=0)
+    says = f"{found.families} families, at least {least} phrasings each; "
+    out.print(f"{says}{found.tools_used} of {found.tools} phone tools are used by a known solution", highlight=False)
+    for gap in found.gaps:
+        out.print(f"  gap: {gap}", markup=False, highlight=False, soft_wrap=True)
 
 
 @app.command(epilog=examples("planner-agent bench recall", "planner-agent bench recall --per-family 3 --json"))
