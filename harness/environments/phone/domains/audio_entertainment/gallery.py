@@ -13,7 +13,7 @@ from ...rules import RULES
 from ...state import Row
 from ...storage import free_name, free_space, leave_file
 from ...tools import Risk, tool
-from .playback import pause_all
+from .players import pause_all
 from .tables import DOMAIN, Count, mentions, pick, require_new_name
 
 SIZES = {"auto": 3.5, "portrait": 4.5, "night": 6.0}

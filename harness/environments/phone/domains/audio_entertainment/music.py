@@ -9,7 +9,8 @@ from ...errors import Code, PhoneError, missing, not_found
 from ...phone import Phone, fold
 from ...state import Row
 from ...tools import Risk, tool
-from .playback import STARTING, current_track, is_allowed, require_allowed, start, which_track
+from .playback import which_track
+from .players import STARTING, current_track, is_allowed, require_allowed, start
 from .tables import DOMAIN, Count, clock_length, mentions, pick, require_new_name
 
 WHICH = (Code.NOT_FOUND, Code.AMBIGUOUS)

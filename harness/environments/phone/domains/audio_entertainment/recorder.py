@@ -12,7 +12,7 @@ from ...rules import RULES
 from ...state import Row
 from ...storage import free_space, leave_file
 from ...tools import Risk, tool
-from .playback import pause_all
+from .players import pause_all
 from .tables import DOMAIN, clock_length, only
 
 FOLDER = "Recordings"

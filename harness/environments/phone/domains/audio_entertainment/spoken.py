@@ -11,7 +11,7 @@ from ...errors import Code, PhoneError, missing, not_found
 from ...phone import Phone
 from ...state import Row
 from ...tools import Risk, tool
-from .playback import STARTING, place, start
+from .players import STARTING, place, start
 from .tables import DOMAIN, Count, clock_length, mentions, named, only, pick
 
 WHICH = (Code.NOT_FOUND, Code.AMBIGUOUS)

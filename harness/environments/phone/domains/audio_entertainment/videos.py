@@ -12,7 +12,7 @@ from ...lookups import require_app
 from ...phone import Phone, fold
 from ...state import Row
 from ...tools import Risk, tool
-from .playback import STARTING, is_allowed, require_allowed, start
+from .players import STARTING, is_allowed, require_allowed, start
 from .tables import DOMAIN, Count, clock_length, mentions, named, only
 
 Number = Annotated[int, Field(ge=1)]
