@@ -58,7 +58,7 @@ WORKS = [
     Works("set_charging_limit", {"percent": 95}, {"power_settings/main/charging_limit": 95}, {"changed": True}),
     Works("set_charging_limit", {"percent": "80"}, {}, {"changed": False}),
     Works("manage_scheduled_power", {"action": "get"}, {},
-          {"power_off": {"time": "23:45", "days": ["mon", "tue", "wed", "thu", "sun"]}}, profile="liwei"),
+          {"power_on": {"time": "07:00", "days": EVERY_DAY}, "power_off": None}, profile="liwei"),
     Works("manage_scheduled_power", {"action": "set", "event": "power_off", "time": "23:30"},
           {"power_schedule/power_off/enabled": True, "power_schedule/power_off/time": "23:30"}, {"days": EVERY_DAY}),
     Works("manage_scheduled_power", {"action": "clear", "event": "power_on"}, {"power_schedule/power_on/enabled": False},
@@ -267,6 +267,7 @@ def test_the_phone_switches_itself_off_at_the_planned_time_and_only_on_the_plann
 
 def test_a_cleared_plan_and_one_for_switching_on_do_nothing_to_a_phone_that_is_on() -> None:
     phone = phone_of("liwei")
+    call(phone, "manage_scheduled_power", action="set", event="power_off", time="23:00")
     call(phone, "manage_scheduled_power", action="clear", event="power_off")
     phone.pass_time(48 * 3600)
     assert field_of(phone, "device/power/state") == "on"
