@@ -700,6 +700,64 @@ def test_a_requirement_is_met_or_refused(requirement: str, met: bool, patches: d
 # -- every rule, and what holds after any sequence of calls
 
 
+# -- guidance, live translation, the home screen
+
+
+def test_navigation_ends_without_location() -> None:
+    phone = phone_of()
+    call(phone, "control_navigation", action="start", destination="work")
+    call(phone, "set_location", enabled=False)
+    assert call(phone, "control_navigation", action="status") == {"navigating": False}
+
+
+def test_the_battery_saver_ends_navigation_for_it_turns_location_off() -> None:
+    phone = phone_of()
+    call(phone, "control_navigation", action="start", destination="work")
+    phone.put("modes", "battery_saver", on=True)
+    assert field_of(phone, "navigation/main/destination") is None
+
+
+def test_switching_off_ends_navigation_and_translation() -> None:
+    phone = phone_of()
+    call(phone, "control_navigation", action="start", destination="work")
+    call(phone, "control_live_translation", action="start", mode="captions", targetLanguage="fr")
+    call(phone, "control_power", action="reboot")
+    assert field_of(phone, "navigation/main/destination") is None and not field_of(phone, "live_translation/main/on")
+
+
+def test_translating_a_call_needs_a_call() -> None:
+    phone = phone_of()
+    start = {"action": "start", "mode": "call", "targetLanguage": "fr"}
+    assert failure(phone, "control_live_translation", **start) == Code.PRECONDITION_FAILED
+    call(phone, "control_live_translation", **{**start, "mode": "captions"})
+    assert failure(phone, "control_live_translation", **start) == Code.PRECONDITION_FAILED
+    call(phone, "make_call", contactName="Mum")
+    assert call(phone, "control_live_translation", **start)["changed"]
+
+
+def test_translation_of_a_call_ends_with_it() -> None:
+    phone = phone_of()
+    for mode, goes_on in (("call", False), ("captions", True)):
+        call(phone, "make_call", contactName="Mum")
+        call(phone, "control_live_translation", action="start", mode=mode, targetLanguage="fr")
+        call(phone, "control_call", action="end")
+        assert field_of(phone, "live_translation/main/on") is goes_on
+
+
+def test_uninstalled_app_leaves_the_home_screen() -> None:
+    phone = phone_of("marcus")
+    assert len(phone.find("home_items", name="Spotify")) == 3
+    call(phone, "uninstall_app", appName="Spotify")
+    assert phone.find("home_items", name="Spotify") == []
+
+
+def test_deleted_contact_leaves_the_home_screen() -> None:
+    phone = phone_of()
+    call(phone, "manage_home_screen", action="add", kind="contact", name="Nathan Cole")
+    call(phone, "manage_contact", action="delete", contactId=id_of(phone, "contacts", "Nathan Cole"))
+    assert phone.find("home_items", kind="contact") == []
+
+
 def test_every_law_has_a_test_of_its_name() -> None:
     stated = [law.run.__name__ for law in RULES.all() if law.run.__module__ == laws.__name__]
     stated += [gate.__name__ for gate in RULES.gates]

@@ -191,7 +191,7 @@ def manage_routine(
 
 
 def _create(
-    phone: Phone, name: str, trigger: str | None, time: str | None, days: list[str] | None, steps: list[Row] | None
+    phone: Phone, name: str, trigger: str | None, time: str | None, days: Days | None, steps: list[Row] | None
 ) -> Json:  # fmt: skip
     if trigger is None:
         raise missing("trigger", "what starts the routine")

@@ -1,6 +1,6 @@
 """Monitors: prices and weather that the phone looks at every morning, to speak up when they cross a threshold."""
 
-from datetime import date as Day
+import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -62,7 +62,7 @@ def _value(phone: Phone, kind: str, subject: str, condition: str) -> float:
     return float(weather[_FIELDS[kind]])
 
 
-def _price(product: Row, day: Day) -> float:
+def _price(product: Row, day: datetime.date) -> float:
     fixed = product["dated"].get(day.isoformat())
     if fixed is not None:
         return float(fixed)

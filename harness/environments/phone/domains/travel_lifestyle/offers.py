@@ -5,11 +5,10 @@ and the same search gives the same answer. Flights, trains, hotels and events co
 restaurants on the map.
 """
 
+import datetime
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date as Day
-from datetime import timedelta
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal, NamedTuple
@@ -56,7 +55,7 @@ class Connection(NamedTuple):
 
 @dataclass(frozen=True)
 class Offer:
-    """Something bookable. ``unit`` is the price a person, a hotel's a room and whole stay; ``left`` is how many there are."""
+    """Something bookable. ``unit`` is the price a person, for a hotel a room and the stay; ``left`` says how many."""
 
     id: str
     kind: str
@@ -114,7 +113,7 @@ def _offer(
 
 def _connection_offer(phone: Phone, row: Connection, day: str) -> Offer:
     key = f"{row.number}@{day}"
-    ahead = (Day.fromisoformat(day) - phone.local.date()).days
+    ahead = (datetime.date.fromisoformat(day) - phone.local.date()).days
     usd = row.usd * (0.9 + chance(key, "fare") % 40 / 100) * (1.35 if ahead < 3 else 1)
     arrival = zones.to_epoch(f"{day}T{row.departs}", zones.find_city(row.start).zone) + row.minutes * 60
     details = {
@@ -132,7 +131,7 @@ def _connection_offer(phone: Phone, row: Connection, day: str) -> Offer:
 
 def _hotel_offer(phone: Phone, row: Row, first: str, last: str) -> Offer:
     key = f"{row['id']}@{first}@{last}"
-    nights = (Day.fromisoformat(last) - Day.fromisoformat(first)).days
+    nights = (datetime.date.fromisoformat(last) - datetime.date.fromisoformat(first)).days
     details = {"name": row["name"], "city": row["city"], "stars": row["stars"], "rating": row["rating"],
                "breakfast": row["breakfast"], "nights": nights}  # fmt: skip
     return _offer(phone, key, "hotel", f"{row['name']}, {row['city']}", f"{first}T{_CHECK_IN}", row["city"],
@@ -161,22 +160,22 @@ def _find_offer(phone: Phone, key: str) -> Offer:
     connection = _connections()[0].get(name)
     place = phone.state.get("places", name)
     try:
-        days = [Day.fromisoformat(moment[:10]) for moment in moments]
+        days = [datetime.date.fromisoformat(moment[:10]) for moment in moments]
         if connection is not None and moments == [days[0].isoformat()]:
             return _connection_offer(phone, connection, moments[0])
         if name in _entries("hotels") and moments == [day.isoformat() for day in days] and days[0] < days[1]:
             return _hotel_offer(phone, _entries("hotels")[name], *moments)
         if name in _entries("events") and moments == [days[0].isoformat()] and _plays(_entries("events")[name], days[0]):
             return _event_offer(phone, _entries("events")[name], moments[0])
-        if place is not None and place["tables"] and moments == [f"{days[0]}T{moments[0][11:]}"]:
-            if moments[0][11:] in _table_times(place):
-                return _table_offer(phone, place, moments[0])
+        times = [f"{days[0]}T{time}" for time in _table_times(place)] if place is not None and place["tables"] else []
+        if place is not None and len(moments) == 1 and moments[0] in times:
+            return _table_offer(phone, place, moments[0])
     except (ValueError, IndexError, TypeError):
         pass  # dates that are none, or of another number: no such offer
     raise not_found("offer", key, "an offerId that search_offers returned")
 
 
-def _plays(event: Row, day: Day) -> bool:
+def _plays(event: Row, day: datetime.date) -> bool:
     return WEEKDAYS[day.weekday()] in event["days"]
 
 
@@ -200,14 +199,14 @@ def _search(phone: Phone, kind: str, place: str, origin: str | None, first: str,
                 Code.INVALID_ARGUMENT, f"endDate: {last} is not after {first}", accepted={"endDate": "after date"}
             )
         city = find_city(place)
-        for row in _entries("hotels").values():
-            if row["city"] == city:
-                yield _hotel_offer(phone, row, first, last)
+        for hotel in _entries("hotels").values():
+            if hotel["city"] == city:
+                yield _hotel_offer(phone, hotel, first, last)
     elif kind == "event":
         city = find_city(place)
-        for row in _entries("events").values():
-            if row["city"] == city and _plays(row, Day.fromisoformat(first)):
-                yield _event_offer(phone, row, first)
+        for event in _entries("events").values():
+            if event["city"] == city and _plays(event, datetime.date.fromisoformat(first)):
+                yield _event_offer(phone, event, first)
     else:
         restaurant = resolve_named(phone, "places", "restaurant", place, ("name", "address"))
         if not restaurant["tables"]:
@@ -260,8 +259,8 @@ def search_offers(
 
 
 def _require_bookable(phone: Phone, day: str) -> None:
-    today = phone.local.date() - timedelta(days=1)  # further west it may still be yesterday
-    last = today + timedelta(days=HORIZON_DAYS)
+    today = phone.local.date() - datetime.timedelta(days=1)  # further west it may still be yesterday
+    last = today + datetime.timedelta(days=HORIZON_DAYS)
     if not today.isoformat() <= day <= last.isoformat():
         accepted = {"date": f"{phone.local.date().isoformat()} to {last.isoformat()}"}
         raise PhoneError(Code.INVALID_ARGUMENT, f"date: nothing can be booked for {day}", accepted=accepted)
@@ -325,7 +324,7 @@ def _book(phone: Phone, offer: Offer, people: int, method: str | None) -> Json:
         raise PhoneError(Code.CONFLICT, message, accepted={"left": offer.left})
     total = _total(offer, people)
     paid = charge(phone, total, offer.title, method) if total else None
-    key = phone.add("bookings", "bk", kind=offer.kind, offer=offer.id, name=offer.title, start=offer.start, zone=offer.zone,
+    key = phone.add("bookings", "rv", kind=offer.kind, offer=offer.id, name=offer.title, start=offer.start, zone=offer.zone,
                     people=people, total=total, flexible=offer.flexible, payment=paid["id"] if paid else None,
                     status="booked", refunded=0.0, created=phone.state.now)  # fmt: skip
     return {"bookingId": key, "title": offer.title, "start": offer.start, "total": total, "currency": currency(phone)}

@@ -14,7 +14,7 @@ from ...phone import Phone, fold
 from ...rules import RULES, Schedule
 from ...state import Row
 from ...tools import Risk, tool
-from .places import LOCATING, distance, find_spot, here, is_open, minutes
+from .places import distance, find_spot, here, is_open, minutes
 from .tables import DOMAIN, chance
 from .wallet import PAYING, charge, currency, price, refund
 
@@ -186,7 +186,7 @@ def manage_food_order(
     if action == "cancel":
         if orderId is None:
             raise missing("orderId", "id of the order to cancel")
-        return _cancel_food(phone, phone.resolve("food_orders", "order", key=orderId))
+        return _cancel_food(phone, phone.row("food_orders", phone.resolve("food_orders", "order", key=orderId)))
     if restaurant is None:
         raise missing("restaurant", "name or id of the restaurant")
     phone.require("internet")
@@ -265,7 +265,8 @@ def _tracking_number(value: object) -> str:
 
 TrackingNumber = Annotated[str, BeforeValidator(_tracking_number), WithJsonSchema({"type": "string", "sig": "number"})]
 _CARRIERS = ("DHL", "UPS", "FedEx", "DPD")
-_STAGES = (("registered", "sender", 0, "10:00"), ("in_transit", "depot", 0, "22:00"), ("in_transit", "local depot", 1, "21:00"),
+_STAGES = (("registered", "sender", 0, "10:00"), ("in_transit", "depot", 0, "22:00"),
+           ("in_transit", "local depot", 1, "21:00"),
            ("out_for_delivery", "van", 2, "08:00"), ("delivered", "", 2, "13:00"))  # fmt: skip
 """Status, where, and on which day and at what time after it was posted, of a parcel that a tracking number adds."""
 
@@ -353,8 +354,8 @@ def _add_parcel(phone: Phone, number: str, name: str | None) -> Json:
         for status, place, days, time in _STAGES
     ]
     carrier = _CARRIERS[chance(number) % len(_CARRIERS)]
-    key = phone.add("parcels", "pk", name=name or f"Parcel {number[-4:]}", number=number, carrier=carrier, instruction="home",
-                    stages=stages)  # fmt: skip
+    name = name or f"Parcel {number[-4:]}"
+    key = phone.add("parcels", "pk", name=name, number=number, carrier=carrier, instruction="home", stages=stages)
     return {"parcelId": key, "created": True, **_parcel_line(phone, phone.row("parcels", key))}
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from math import asin, cos, radians, sin, sqrt
 from typing import Annotated, Literal, NamedTuple
 
@@ -276,23 +277,23 @@ def control_navigation(
     phone.require("internet")
     start, target = here(phone), find_spot(phone, destination)
     if action == "start":
-        route = [*(find_spot(phone, stop) for stop in stops or []), target]
+        route, no_tolls = [*(find_spot(phone, stop) for stop in stops or []), target], avoidTolls
         if running is not None and running["route"][-1] != list(target):
             message = f"navigation to {running['destination']} is running; stop it first"
             raise PhoneError(Code.CONFLICT, message, accepted={"destination": running["destination"]})
     else:
         if running is None:
             raise PhoneError(Code.PRECONDITION_FAILED, "no navigation is running")
-        mode, avoidTolls = running["mode"], running["avoid_tolls"]
+        mode, no_tolls = running["mode"], running["avoid_tolls"]
         *via, goal = (Spot(*spot) for spot in running["route"])
         route = [*via, target, goal]
     way = [start, *route]
-    kilometres = round(sum(distance(*leg) for leg in zip(way, way[1:], strict=False)), 1)
-    slower = 1.15 if avoidTolls and mode == "drive" else 1
+    kilometres = round(sum(distance(*leg) for leg in pairwise(way)), 1)
+    slower = 1.15 if no_tolls and mode == "drive" else 1
     seconds = round(minutes(kilometres, mode) * slower) * 60
     fields = {
         "destination": route[-1].name, "stops": [spot.name for spot in route[:-1]], "mode": mode,
-        "avoid_tolls": avoidTolls, "route": [list(spot) for spot in route],
+        "avoid_tolls": no_tolls, "route": [list(spot) for spot in route],
     }  # fmt: skip
     same = running is not None and all(running[name] == value for name, value in fields.items())
     if not same:

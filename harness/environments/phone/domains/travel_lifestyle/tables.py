@@ -12,7 +12,7 @@ TABLES.register([
     Table("navigation", "the running guidance: one row, main", volatile=("started_at", "arrives_at")),
     Table("forecasts", "weather that is known rather than made up, named City@date"),
     Table("availability", "how much of an offer is left, named by its offerId; what has no row follows its inventory"),
-    Table("bookings", "flights, trains, hotels, tables and events that were booked", prefix="bk", volatile=("created",),
+    Table("bookings", "flights, trains, hotels, tables and events that were booked", prefix="rv", volatile=("created",),
           references={"payment": "payments"}),
     Table("rides", "taxis that were ordered", prefix="rd", volatile=("ordered_at", "pickup_at", "arrives_at"),
           references={"payment": "payments"}),

@@ -104,9 +104,8 @@ def manage_wallet(
         return {"currency": currency(phone), "methods": shown}
     if action == "bills":
         rows = sorted((row for _, row in phone.find("bills", paid=False)), key=lambda row: (row["due"], row["id"]))
-        names = ("id", "name", "amount", "due")
-        return {"total": len(rows), "currency": currency(phone),
-                "bills": [{name: row[name] for name in names} for row in rows[:_LISTED]]}  # fmt: skip
+        bills = [{name: row[name] for name in ("id", "name", "amount", "due")} for row in rows[:_LISTED]]
+        return {"total": len(rows), "currency": currency(phone), "bills": bills}
     if action == "history":
         rows = sorted(phone.state.rows("payments").values(), key=lambda row: (-row["time"], row["id"]))
         shown = [

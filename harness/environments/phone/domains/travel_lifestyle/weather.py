@@ -1,7 +1,6 @@
 """The weather: made up from a city's climate and the date alone, so that it is the same whenever it is asked for."""
 
-from datetime import date as Day
-from datetime import datetime, timedelta
+import datetime
 from typing import Annotated
 
 from pydantic import Field
@@ -18,10 +17,10 @@ from .tables import DOMAIN, chance
 
 FORECAST_DAYS = 10
 _MIDWINTER = 20
-"""Day of the year on which the north is coldest."""
+"""datetime.date of the year on which the north is coldest."""
 
 
-def weather_of(phone: Phone, city: str, day: Day) -> dict[str, Json]:
+def weather_of(phone: Phone, city: str, day: datetime.date) -> dict[str, Json]:
     """The weather of one day. A row of ``forecasts`` replaces what it names."""
     latitude, _, mean, swing, rain, air = cities()[city]
     name = f"{city}@{day.isoformat()}"
@@ -46,9 +45,9 @@ def weather_of(phone: Phone, city: str, day: Day) -> dict[str, Json]:
     return made | (phone.state.get("forecasts", name) or {})
 
 
-def local_date(phone: Phone, city: str) -> Day:
+def local_date(phone: Phone, city: str) -> datetime.date:
     """Today in that city."""
-    return datetime.fromtimestamp(phone.state.now, zones.zone(zones.find_city(city).zone)).date()
+    return datetime.datetime.fromtimestamp(phone.state.now, zones.zone(zones.find_city(city).zone)).date()
 
 
 @tool(DOMAIN, errors=(Code.NO_SERVICE, Code.NOT_FOUND, Code.AMBIGUOUS, *LOCATING), seconds=2)
@@ -67,16 +66,16 @@ def get_weather(
     phone.require("internet")
     city = (find_spot(phone, place) if place is not None else here(phone)).city
     today = local_date(phone, city)
-    first = Day.fromisoformat(date) if date is not None else today
-    last = today + timedelta(days=FORECAST_DAYS)
+    first = datetime.date.fromisoformat(date) if date is not None else today
+    last = today + datetime.timedelta(days=FORECAST_DAYS)
     if not today <= first <= last:
         expected = {"date": f"{today.isoformat()} to {last.isoformat()}"}
         raise PhoneError(Code.INVALID_ARGUMENT, f"date: there is no forecast for {first.isoformat()}", accepted=expected)
     count = min(days, (last - first).days + 1)
-    shown = [first + timedelta(days=ahead) for ahead in range(count)]
+    shown = [first + datetime.timedelta(days=ahead) for ahead in range(count)]
     answer: dict[str, Json] = {"city": city}
     if first == today:
-        hour = datetime.fromtimestamp(phone.state.now, zones.zone(zones.find_city(city).zone)).hour
+        hour = datetime.datetime.fromtimestamp(phone.state.now, zones.zone(zones.find_city(city).zone)).hour
         weather = weather_of(phone, city, today)
         warmth = max(0.0, 1 - abs(hour - 15) / 10)
         now = round(weather["lowC"] + (weather["highC"] - weather["lowC"]) * warmth)

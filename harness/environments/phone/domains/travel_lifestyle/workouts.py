@@ -1,7 +1,6 @@
 """The activity log: workouts, and the steps of each day."""
 
-from datetime import date as Day
-from datetime import timedelta
+import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -73,16 +72,20 @@ def manage_workout(
     return {"workoutId": key, "changed": phone.put("workouts", key, **given)}
 
 
-def _days(phone: Phone, first: str | None, last: str | None) -> tuple[Day, Day]:
+def _days(phone: Phone, first: str | None, last: str | None) -> tuple[datetime.date, datetime.date]:
     today = phone.local.date()
-    end = Day.fromisoformat(last) if last is not None else today
-    start = Day.fromisoformat(first) if first is not None else min(end, today - timedelta(days=today.weekday()))
+    end = datetime.date.fromisoformat(last) if last is not None else today
+    start = (
+        datetime.date.fromisoformat(first)
+        if first is not None
+        else min(end, today - datetime.timedelta(days=today.weekday()))
+    )
     if start > end:
         raise PhoneError(Code.INVALID_ARGUMENT, f"fromDate: {start} is after {end}", accepted={"fromDate": f"up to {end}"})
     return start, end
 
 
-def _report(phone: Phone, action: str, kind: str | None, first: Day, last: Day) -> Json:
+def _report(phone: Phone, action: str, kind: str | None, first: datetime.date, last: datetime.date) -> Json:
     rows = [
         row
         for row in phone.state.rows("workouts").values()
@@ -107,8 +110,8 @@ def _sums(rows: list[Row]) -> dict[str, Json]:
     }
 
 
-def _steps(phone: Phone, first: Day, last: Day) -> Json:
-    dates = [(first + timedelta(days=ahead)).isoformat() for ahead in range(min((last - first).days + 1, _LONGEST))]
+def _steps(phone: Phone, first: datetime.date, last: datetime.date) -> Json:
+    dates = [(first + datetime.timedelta(days=ahead)).isoformat() for ahead in range(min((last - first).days + 1, _LONGEST))]
     known = [(day, row["steps"]) for day in dates if (row := phone.state.get("daily_steps", day)) is not None]
     goal = phone.one("daily_steps", "goal")["steps"]
     shown = [{"date": day, "steps": steps} for day, steps in known[-14:]]
