@@ -1,6 +1,7 @@
 """Finding what people name: a contact, an app, a file. Several domains speak of them, so the rules stand here once."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from harness.contract import Json
 
@@ -16,9 +17,21 @@ DEBUGGING = ("usb_debugging", "wireless_debugging")
 
 def name_matches(query: str, name: str) -> bool:
     """Whether every word of ``query`` starts a word of ``name``; words that are not ASCII match anywhere in it."""
-    wanted, text = query.casefold().split(), name.casefold()
-    words = text.replace("-", " ").replace("(", " ").split()
-    return all(any(word.startswith(part) for word in words) or (not part.isascii() and part in text) for part in wanted)
+    text, words = _words(name)
+    return all(begins in words or (anywhere and part in text) for part, begins, anywhere in _parts(query))
+
+
+@lru_cache(maxsize=1024)
+def _parts(query: str) -> tuple[tuple[str, str, bool], ...]:
+    """The words of a query, each as it is, as a name's word begins with it, and whether it may stand anywhere."""
+    return tuple((part, f" {part}", not part.isascii()) for part in query.casefold().split())
+
+
+@lru_cache(maxsize=16384)
+def _words(name: str) -> tuple[str, str]:
+    """A name without case, and its words with a space before each."""
+    text = name.casefold()
+    return text, " " + " ".join(text.replace("-", " ").replace("(", " ").split())
 
 
 def resolve_contact(phone: Phone, contact_id: str | None, name: str | None) -> Row:

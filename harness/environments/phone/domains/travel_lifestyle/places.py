@@ -134,16 +134,15 @@ def search_places(
     """
     phone.require("internet")
     centre = find_spot(phone, near) if near is not None else here(phone)
-    found = []
-    for row in phone.state.rows("places").values():
-        about = f"{row['name']} {row['kind']} {row['address']}"
-        if (
-            (category is None or row["category"] == category)
-            and (query is None or name_matches(query, about))
-            and (minRating is None or row["rating"] >= minRating)
-            and (not openNow or is_open(row, phone.local.isoformat()[11:16]))
-        ):
-            found.append((distance(centre, _spot(row)), row))
+    now = phone.local.isoformat()[11:16]
+    found = [
+        (distance(centre, _spot(row)), row)
+        for row in phone.state.rows("places").values()
+        if (category is None or row["category"] == category)
+        and (minRating is None or row["rating"] >= minRating)
+        and (not openNow or is_open(row, now))
+        and (query is None or name_matches(query, f"{row['name']} {row['kind']} {row['address']}"))
+    ]
     found.sort(key=lambda item: (item[0], item[1]["id"]))
     names = ("id", "name", "kind", "address", "rating", "opens", "closes")
     shown = [{name: row[name] for name in names} | {"km": kilometres} for kilometres, row in found[:maxResults]]

@@ -1,6 +1,7 @@
 """The weather: made up from a city's climate and the date alone, so that it is the same whenever it is asked for."""
 
 import datetime
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import Field
@@ -17,11 +18,16 @@ from .tables import DOMAIN, chance
 
 FORECAST_DAYS = 10
 _MIDWINTER = 20
-"""datetime.date of the year on which the north is coldest."""
+"""Day of the year on which the north is coldest."""
 
 
 def weather_of(phone: Phone, city: str, day: datetime.date) -> dict[str, Json]:
     """The weather of one day. A row of ``forecasts`` replaces what it names."""
+    return {**_made_up(city, day), **(phone.state.get("forecasts", f"{city}@{day.isoformat()}") or {})}
+
+
+@lru_cache(maxsize=4096)
+def _made_up(city: str, day: datetime.date) -> dict[str, Json]:
     latitude, _, mean, swing, rain, air = cities()[city]
     name = f"{city}@{day.isoformat()}"
     from_winter = abs((day.timetuple().tm_yday - _MIDWINTER + 182) % 365 - 182) / 182.5  # 0 in January, 1 in July
@@ -34,7 +40,7 @@ def weather_of(phone: Phone, city: str, day: datetime.date) -> dict[str, Json]:
         condition = "snow" if high <= 1 else "thunderstorm" if high >= 24 and chance(name, "storm") < 3000 else "rain"
     else:
         condition = ("sunny", "sunny", "partly cloudy", "cloudy", "fog")[chance(name, "sky") % (5 if high < 15 else 4)]
-    made = {
+    return {
         "condition": condition,
         "highC": high,
         "lowC": low,
@@ -42,7 +48,6 @@ def weather_of(phone: Phone, city: str, day: datetime.date) -> dict[str, Json]:
         "windKmh": 4 + chance(name, "wind") % 34,
         "airQuality": air * (70 + chance(name, "air") % 70) // 100,
     }
-    return made | (phone.state.get("forecasts", name) or {})
 
 
 def local_date(phone: Phone, city: str) -> datetime.date:

@@ -86,13 +86,14 @@ def _days(phone: Phone, first: str | None, last: str | None) -> tuple[datetime.d
 
 
 def _report(phone: Phone, action: str, kind: str | None, first: datetime.date, last: datetime.date) -> Json:
+    begin, end = first.isoformat(), last.isoformat()
     rows = [
         row
         for row in phone.state.rows("workouts").values()
-        if first.isoformat() <= row["start"][:10] <= last.isoformat() and kind in (None, row["kind"])
+        if begin <= row["start"][:10] <= end and kind in (None, row["kind"])
     ]
     rows.sort(key=lambda row: (row["start"], row["id"]), reverse=True)
-    period = {"from": first.isoformat(), "to": last.isoformat(), "count": len(rows)}
+    period = {"from": begin, "to": end, "count": len(rows)}
     if action == "list":
         names = {"id": "id", "kind": "kind", "start": "start", "minutes": "minutes", "distanceKm": "kilometres"}
         return period | {"workouts": [{name: row[field] for name, field in names.items()} for row in rows[:_LISTED]]}

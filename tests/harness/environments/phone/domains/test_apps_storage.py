@@ -83,6 +83,7 @@ WORKS = [
           {**{f"apps/Maps/{name}": None for name in APP_FIELDS},
            **{f"permissions/maps.location/{name}": None for name in ("app", "permission", "granted")},
            **{f"permission_usage/{key}/{name}": None for key in MAPS_USES for name in ("app", "at", "permission")},
+           **{f"home_items/Maps/{name}": None for name in ("kind", "name", "app", "area", "page")},
            "default_apps/maps/app": None, **free(FREE + 474.6)}),
     Works("update_app", {"appName": "BBC News"}, {"apps/BBC News/version": "2.9.0"}, {"updated": ["BBC News"]}),
     Works("update_app", {"everything": True},
