@@ -461,3 +461,128 @@ GROCERIES_ZH = _words("""
 蘑菇, 木耳, 豆腐, 豆浆, 牛奶, 酸奶, 鸡蛋, 鸭蛋, 鸡胸肉, 牛肉, 羊肉, 排骨, 鲈鱼, 虾仁, 海带, 紫菜, 大米, 小米, 面粉,
 面条, 饺子皮, 花生, 核桃, 红枣, 枸杞, 蜂蜜, 白糖, 食盐, 酱油, 香醋, 料酒, 芝麻油, 辣椒酱, 咖啡, 绿茶
 """)
+
+PLAYLISTS = _joined(
+    """
+    Autumn, Breezy, Cloudy, Coffee, Cosy, Dawn, Desert, Feelgood, Foggy, Golden, Hazy, Kitchen, Lazy, Moonlit, Mellow,
+    Rooftop, Seaside, Sleepy, Snowy, Sunny, Twilight, Weekend
+    """,
+    """
+    Anthems, Beats, Blend, Classics, Favourites, Grooves, Hits, Jams, Mix, Moods, Tunes, Vibes
+    """,
+    " ",
+)
+STATIONS = _joined(
+    """
+    Radio, Wave, Studio, Sunrise, Harbour, Metro, Valley, Prairie, Canyon, Meadow, Summit, Lagoon
+    """,
+    """
+    Alpha, Breeze, Cascade, Delta, Echo, Falcon, Horizon, Lumen, Nova, Pulse, Quartz, Zenith
+    """,
+    " ",
+)
+PODCASTS = _joined(
+    """
+    Plain, Curious, Honest, Hidden, Tiny, Restless, Patient, Brave, Odd, Gentle, Sharp, Wandering
+    """,
+    """
+    Atlas, Compass, Detours, Ledger, Margins, Orbit, Questions, Roots, Signals, Threads, Tides, Voices
+    """,
+    " ",
+)
+FILMS = _joined(
+    """
+    Beneath the, Return to, Letters from, Farewell to, Beyond the, Summer at, Escape from, The Keeper of, Shadows over,
+    The Road to, Nights in, A Song for
+    """,
+    """
+    Aurora, Bluebell, Caspian, Drumlin, Evergreen, Foxglove, Granite, Heron, Ironwood, Juniper, Kestrel, Larkspur,
+    Marigold, Nettle, Obsidian, Pemberton
+    """,
+    " ",
+)
+SERIES = _joined(
+    """
+    Ashford, Birchwood, Coldwater, Dunmore, Eastbrook, Fernhill, Greymoor, Hollybank, Inverley, Kirkstone, Langholm,
+    Millbrook
+    """,
+    """
+    Chronicles, Detectives, Diaries, Files, Hospital, Junction, Manor, Mysteries, Rangers, Secrets, Station, Stories
+    """,
+    " ",
+)
+MOTIFS = _words("""
+anchor, balloon, bonfire, bouquet, carousel, castle, chimney, cliffs, crane, deer, dragonfly, fountain, giraffe,
+glacier, goat, hammock, heron, horses, igloo, jellyfish, kite, lantern, lighthouse, llama, maze, moose, mural, orchid,
+otter, owl, parrot, peacock, penguin, pier, pumpkin, puppet, rainbow, sandcastle, scooter, seagull, snail, snowman,
+squirrel, statue, sunflower, swan, telescope, tractor, tram, treehouse, tulips, turtle, vineyard, volcano, waterfall,
+windmill, zebra
+""")
+"""What is to be seen on a photo."""
+PHOTO_ALBUMS = _joined(
+    """
+    Best of, Memories of, Days in, Greetings from, Faces of, Colours of
+    """,
+    """
+    the Coast, the Hills, the City, the Holidays, the Summer, the Winter, the Road Trip, the Reunion, the Island, the Lake
+    """,
+    " ",
+)
+KEYBOARDS = _joined(
+    """
+    Comet, Fleet, Glide, Inky, Jot, Keystone, Linguo, Mosaic, Nimble, Opal, Quill, Scribe, Tapster, Velo
+    """,
+    """
+    Board, Keys, Keyboard, Type
+    """,
+    " ",
+)
+SHORTCUTS = _joined(
+    """
+    br, cx, dk, fj, gq, hv, jl, kw, lz, mq, nv, pz, qt, rx, sv, tz, vk, wq, xb, zm
+    """,
+    """
+    bb, cc, dd, gg, kk, ll, mm, nn, pp, rr, tt, zz
+    """,
+)
+"""Abbreviations that a keyboard expands."""
+SONGS_ZH = _joined(
+    """
+    远方的, 旧日, 江南, 青石, 云边, 午夜, 沉默的, 温柔的, 初冬, 盛夏, 北国, 半山
+    """,
+    """
+    灯塔, 站台, 信笺, 渡口, 琴声, 长街, 河岸, 候鸟, 麦田, 回声, 雪原, 琥珀
+    """,
+)
+PLAYLISTS_ZH = _joined(
+    """
+    清晨, 黄昏, 周末, 雨天, 通勤, 露营, 冬日, 海边, 书房, 下午茶
+    """,
+    """
+    精选, 金曲, 歌单, 轻音乐, 合集, 老歌, 民谣, 旋律
+    """,
+)
+STATIONS_ZH = _joined(
+    """
+    江城, 云海, 星河, 绿洲, 晨光, 长风, 南山, 远航
+    """,
+    """
+    之声, 广播, 电台, 调频, 音乐台, 故事台
+    """,
+)
+SERIES_ZH = _joined(
+    """
+    白鹭, 长安, 青山, 雁门, 梧桐, 临江, 北岭, 东篱, 沧海, 古渡
+    """,
+    """
+    往事, 传奇, 迷案, 人家, 风云, 旧梦, 纪事, 密码
+    """,
+)
+KEYBOARDS_ZH = _joined(
+    """
+    飞鸟, 云笔, 灵犀, 翠竹, 墨客, 流星, 千语, 小舟
+    """,
+    """
+    输入法, 键盘
+    """,
+)
