@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from harness.contract import Behaviour, Capability, Holdout, Split
+from harness.contract import Behaviour, Capability, Holdout, Json, Split
 from harness.environments.phone.friction import KINDS
 from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
@@ -51,6 +51,10 @@ class Coverage:
     tools_used: int = 0
     unused_tools: list[str] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
+
+    def document(self) -> dict[str, Json]:
+        """All of it as one JSON document."""
+        return {name: dict(value) if isinstance(value, Counter) else value for name, value in vars(self).items()}
 
 
 def measure(catalogue: Catalogue, *, least_families: int = 89, least_phrasings: int = 5) -> Coverage:

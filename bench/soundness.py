@@ -7,10 +7,10 @@ what they honestly should, which is next to nothing.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 
-from harness.contract import BehaviourCheck, Task, Witness
+from harness.contract import BehaviourCheck, Json, Task, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.lint import lint
 from harness.environments.phone.mutation import dependent_steps, mutate, trace
@@ -60,6 +60,19 @@ class Soundness:
         """The share of near misses that fail, of those that differ from the witness at all."""
         counted = self.near_misses.total() - self.equivalent.total()
         return self.rejected.total() / counted if counted else 1.0
+
+    def document(self) -> dict[str, Json]:
+        """All of it as one JSON document."""
+        return {
+            **vars(self),
+            "near_misses": dict(self.near_misses),
+            "rejected": dict(self.rejected),
+            "equivalent": dict(self.equivalent),
+            "survivors": [asdict(item) for item in self.survivors],
+            "problems": [asdict(item) for item in self.problems],
+            "near_miss_rejected": self.near_miss_rejected,
+            "ok": self.ok,
+        }
 
     @property
     def ok(self) -> bool:

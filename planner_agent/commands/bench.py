@@ -222,19 +222,19 @@ def compare(
     if json_output:
         print_json({"contrasts": [{**asdict(item), "verdict": item.words} for item in found]})
         return
-    from rich.table import Table
-
     out = console()
-    table = Table(box=None)
-    for title in ("", "tasks", "first", "second", "difference", "95 %", "won/lost", "p", ""):
-        table.add_column(title, no_wrap=True)
+    out.print(
+        f"{'':<10} {'tasks':>6} {'first':>6} {'second':>6} {'difference and 95 %':>22} {'won/lost':>9} {'p':>7}",
+        style="bold",
+    )
     for item in found:
-        table.add_row(
-            item.name.replace("_", " "), str(item.n), f"{100 * item.first:.1f}", f"{100 * item.second:.1f}",
-            f"{100 * (item.second - item.first):+.1f}", rf"\[{100 * item.low:+.1f}, {100 * item.high:+.1f}]",
-            f"{item.gained}/{item.lost}", "<0.001" if item.p < 0.001 else f"{item.p:.3f}", item.words,
-        )  # fmt: skip
-    out.print(table)
+        change = f"{100 * (item.second - item.first):+.1f} [{100 * item.low:+.1f}, {100 * item.high:+.1f}]"
+        p = "<0.001" if item.p < 0.001 else f"{item.p:.3f}"
+        line = (
+            f"{item.name.replace('_', ' '):<10} {item.n:>6} {100 * item.first:>6.1f} {100 * item.second:>6.1f} {change:>22} "
+        )
+        line += f"{f'{item.gained}/{item.lost}':>9} {p:>7}  {item.words}"
+        out.print(line, markup=False, highlight=False, soft_wrap=True)
     out.print("p: exact McNemar test over tasks; interval: paired bootstrap within capabilities", style="dim")
 
 
@@ -302,8 +302,6 @@ def soundness(
     json_output: JsonOutput = False,
 ) -> None:
     """Attack every task: known solutions must pass, near misses and planners that do nothing useful must not."""
-    from dataclasses import asdict
-
     from bench.planner_bench import generate
     from bench.soundness import measure
     from harness.catalogue import full_catalogue
@@ -321,8 +319,7 @@ def soundness(
         found = measure(made, catalogue, load(eta), report=report)
     if json_output:
         floors = {"empty": "empty", "random": "random", "refuse_all": "refuse", "ask_all": "ask"}
-        document = {**asdict(found), **{name: found.floors[policy] for name, policy in floors.items()}}
-        print_json({**document, "near_miss_rejected": found.near_miss_rejected, "ok": found.ok})
+        print_json({**found.document(), **{name: found.floors[policy] for name, policy in floors.items()}})
     else:
         out = console()
         for value, says in (
@@ -347,14 +344,12 @@ def soundness(
 @app.command(epilog=examples("planner-agent bench coverage", "planner-agent bench coverage --json"))
 def coverage(json_output: JsonOutput = False) -> None:
     """Say what the families cover (domains, behaviours, friction, scenarios, tools) and what nothing covers yet."""
-    from dataclasses import asdict
-
     from bench.coverage import measure
     from harness.catalogue import full_catalogue
 
     found = measure(full_catalogue())
     if json_output:
-        print_json(asdict(found))
+        print_json(found.document())
         return
     from rich.table import Table
 
@@ -420,36 +415,62 @@ def recall(
     out.print(f"\n{report.milliseconds:.2f} ms a request. {sizes}.", highlight=False, soft_wrap=True)
 
 
-@app.command(epilog=examples("planner-agent bench throughput", "planner-agent bench throughput --json"))
+@app.command(
+    epilog=examples("planner-agent bench throughput", "planner-agent bench throughput --bfcl .venv-bfcl/bin/python --json")
+)
 def throughput(
     per_family: Annotated[int, typer.Option(min=1, help="Tasks for each family whose solutions are played.")] = 2,
-    repeats: Annotated[int, typer.Option(min=1, help="How often each part is timed; the fastest counts.")] = 3,
+    repeats: Annotated[int, typer.Option(min=1, help="How often each part is timed; the fastest counts.")] = 5,
+    bfcl: Annotated[
+        str | None,
+        typer.Option(metavar="PYTHON", help="A Python that has bfcl-eval (installed with --no-deps, and mpmath): the peer."),
+    ] = None,
+    endpoint: Annotated[bool, typer.Option(help="Also 64 episodes at once against a scripted endpoint.")] = True,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     seed: Seed = 0,
     json_output: JsonOutput = False,
 ) -> None:
-    """Time the phone and the harness in one process, without any planner: resets, steps, turns, verdicts."""
+    """Time the phone and the harness in one process, without any planner, and a peer's environment on the same machine."""
     from dataclasses import asdict
 
-    from bench.throughput import measure
+    from bench import overhead
+    from bench.throughput import measure, measure_peer
     from harness.catalogue import full_catalogue
     from harness.instructions import load
 
+    catalogue, harness = full_catalogue(), load(eta)
     with console(stderr=True).status("playing solutions"):
-        found = measure(full_catalogue(), load(eta), per_family=per_family, repeats=repeats, seed=seed)
+        found = measure(catalogue, harness, per_family=per_family, repeats=repeats, seed=seed)
+        peer = measure_peer(python=bfcl, repeats=repeats)
+        added = overhead.measure(catalogue, harness) if endpoint else None
     if json_output:
-        print_json(asdict(found))
+        print_json({"phone": asdict(found), "bfcl": peer, "endpoint": None if added is None else asdict(added)})
         return
     out = console()
-    for value, unit, says in (
-        (f"{found.resets:,.0f}", "resets/s", "a profile with the task's changes, memory and obstacles"),
-        (f"{found.phone_steps:,.0f}", "phone steps/s", "one call: checks, rules, virtual time, feedback, log"),
-        (f"{found.turns:,.0f}", "turns/s", "whole episodes: reset, recall, context, request, calls, notices"),
+    lines = [
+        (f"{found.steps_per_s:,.0f}", "phone steps/s", "one call: checks, rules, virtual time, feedback, log"),
+        (f"{found.witness_steps_per_s:,.0f}", "of solutions", "most of them write"),
+        (f"{found.read_steps_per_s:,.0f}", "of looking", "one call of all that can look"),
+        (f"{found.resets_per_s:,.0f}", "resets/s", "a profile with the task's changes, memory and obstacles"),
+        (f"{found.turns_per_s:,.0f}", "turns/s", "whole episodes: reset, recall, context, request, calls, notices"),
         (f"{found.verify_ms:.2f}", "ms a verdict", "difference of states, checkers, gates"),
         (f"{found.snapshot_ms:.2f}", "ms a snapshot", "digest of the whole state"),
         (f"{found.fork_ms:.3f}", "ms a fork", "an independent phone at the same point"),
-    ):
+        (f"{found.bytes_per_instance / 1000:.1f}", "kB an instance", "one more live phone with its log"),
+    ]
+    if "missing" not in peer:
+        lines += [
+            (f"{peer['steps_per_s']:,.0f}", "BFCL steps/s", "multi-turn environment, calls as its package runs them"),
+            (f"{peer['bare_steps_per_s']:,.0f}", "bare", "its methods alone: no lookup, checks or feedback"),
+            (f"{peer['resets_per_s']:,.0f}", "BFCL resets/s", "its objects with a scenario loaded"),
+        ]
+    if added is not None:
+        says = f"of processor time around an answer, {added.workers} episodes at once; {added.client_ms:.2f} more in LiteLLM"
+        lines.append((f"{added.overhead_ms:.2f}", "ms a step", says))
+    for value, unit, says in lines:
         out.print(f"  {value:>10}  {unit:<15} {says}", markup=False, highlight=False, soft_wrap=True)
+    if "missing" in peer:
+        out.print(f"\nNo peer: {peer['missing']}", markup=False, highlight=False, soft_wrap=True)
     scope = f"{found.tasks} tasks with {found.calls} calls, one process, the fastest of {repeats}"
     out.print(f"\n{scope}; no planner is in these numbers.", highlight=False, soft_wrap=True)
 
