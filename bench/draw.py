@@ -40,14 +40,14 @@ def _of_pool(words: tuple[str, ...], pool: str) -> tuple[str, ...]:
 
 
 @cache
-def _profile_words(profile: str) -> tuple[frozenset[str], str]:
-    """Every word that the profile's rows hold, and all of its text: what a task adds must not be confused with it."""
+def _profile_texts(profile: str) -> tuple[frozenset[str], frozenset[str], str]:
+    """What the profile's rows hold: every word, every text as a whole, and all of it: what a task adds must differ."""
     found: set[str] = set()
-    texts: list[str] = []
+    texts: dict[str, None] = {}
 
     def look(value: object) -> None:
         if isinstance(value, str):
-            texts.append(value.casefold())
+            texts[value.strip().casefold()] = None
             found.update(re.split(r"[\W_]+", value.casefold()))
         elif isinstance(value, dict):
             for item in value.values():
@@ -57,21 +57,26 @@ def _profile_words(profile: str) -> tuple[frozenset[str], str]:
                 look(item)
 
     look(load_profile(profile).tables)
-    return frozenset(found), "\n".join(texts)
+    return frozenset(found), frozenset(texts), "\n".join(texts)
 
 
 def _is_known(word: str, profile: str) -> bool:
-    words, text = _profile_words(profile)
+    words, _, text = _profile_texts(profile)
     plain = word.casefold()
     return any(part in words for part in plain.split()) if plain.isascii() else plain in text
 
 
+def _is_a_name(word: str, profile: str) -> bool:
+    """Whether something in the profile is called just that: tools take names without regard to case."""
+    return word.casefold() in _profile_texts(profile)[1]
+
+
 @cache
 def _fresh(words: tuple[str, ...], pool: str, profile: str) -> tuple[str, ...]:
-    """The words of a pool that a profile does not hold; all words of the pool where few are left."""
+    """The words of a pool that a profile does not hold; where few are left, those that name nothing in it."""
     mine = _of_pool(words, pool)
     fresh = tuple(word for word in mine if not _is_known(word, profile))
-    return fresh if len(fresh) >= 3 else mine
+    return fresh if len(fresh) >= 3 else tuple(word for word in mine if not _is_a_name(word, profile))
 
 
 class Draw:
@@ -131,7 +136,8 @@ class Draw:
     def pick(self, words: Sequence[str]) -> str:
         """A word of this task's pool that the profile does not hold and that was not drawn before in the task."""
         fresh = [word for word in _fresh(tuple(words), self.pool, self.profile) if self._is_apart(word)]
-        word = self.rng.choice(fresh or [word for word in words if word not in self._used])
+        unused = [word for word in words if word not in self._used and not _is_a_name(word, self.profile)]
+        word = self.rng.choice(fresh or unused)
         self._used.add(word)
         return word
 
