@@ -462,6 +462,29 @@ GROCERIES_ZH = _words("""
 面条, 饺子皮, 花生, 核桃, 红枣, 枸杞, 蜂蜜, 白糖, 食盐, 酱油, 香醋, 料酒, 芝麻油, 辣椒酱, 咖啡, 绿茶
 """)
 
+TUNES = _joined(
+    """
+    Ancient, Barefoot, Careless, Daylight, Fragile, Grateful, Halfway, Infinite, Joyful, Kindled, Luminous, Mistaken,
+    Pale, Restless, Sudden, Tender, Unwritten, Weightless
+    """,
+    """
+    Alibi, Ballad, Confession, Departure, Farewell, Goodbye, Horizon, Invitation, Lullaby, Masquerade, Overture,
+    Promise, Reverie, Serenade, Trespass, Waltz
+    """,
+    " ",
+)
+"""Songs, as ``SONGS``, in words that no profile holds."""
+BANDS = _joined(
+    """
+    Cobalt, Crimson, Dusty, Faded, Gilded, Hushed, Iron, Jaded, Marble, Nomad, Opal, Rusty, Scarlet, Tangled, Umber,
+    Woven
+    """,
+    """
+    Antlers, Badgers, Cymbals, Daggers, Embers, Ferns, Gables, Harps, Jackals, Lynxes, Magpies, Moths, Otters, Pistons,
+    Ravens, Sirens
+    """,
+    " ",
+)
 PLAYLISTS = _joined(
     """
     Autumn, Breezy, Cloudy, Coffee, Cosy, Dawn, Desert, Feelgood, Foggy, Golden, Hazy, Kitchen, Lazy, Moonlit, Mellow,
@@ -474,10 +497,10 @@ PLAYLISTS = _joined(
 )
 STATIONS = _joined(
     """
-    Radio, Wave, Studio, Sunrise, Harbour, Metro, Valley, Prairie, Canyon, Meadow, Summit, Lagoon
+    Wave, Sunrise, Valley, Prairie, Canyon, Lagoon, Polar, Tundra, Pampas, Fjord, Lakefront, Hilltop, Downtown, Skyline
     """,
     """
-    Alpha, Breeze, Cascade, Delta, Echo, Falcon, Horizon, Lumen, Nova, Pulse, Quartz, Zenith
+    Alpha, Breeze, Cascade, Delta, Falcon, Horizon, Lumen, Pulse, Quartz, Sigma, Vector, Zenith
     """,
     " ",
 )
@@ -492,8 +515,8 @@ PODCASTS = _joined(
 )
 FILMS = _joined(
     """
-    Beneath the, Return to, Letters from, Farewell to, Beyond the, Summer at, Escape from, The Keeper of, Shadows over,
-    The Road to, Nights in, A Song for
+    Ashen, Borrowed, Crooked, Drowned, Endless, Fearless, Glassy, Hungry, Jealous, Nameless, Reckless, Stolen, Unseen,
+    Vanishing
     """,
     """
     Aurora, Bluebell, Caspian, Drumlin, Evergreen, Foxglove, Granite, Heron, Ironwood, Juniper, Kestrel, Larkspur,
@@ -516,24 +539,28 @@ anchor, balloon, bonfire, bouquet, carousel, castle, chimney, cliffs, crane, dee
 glacier, goat, hammock, heron, horses, igloo, jellyfish, kite, lantern, lighthouse, llama, maze, moose, mural, orchid,
 otter, owl, parrot, peacock, penguin, pier, pumpkin, puppet, rainbow, sandcastle, scooter, seagull, snail, snowman,
 squirrel, statue, sunflower, swan, telescope, tractor, tram, treehouse, tulips, turtle, vineyard, volcano, waterfall,
-windmill, zebra
+windmill, zebra, accordion, alpaca, antelope, badger, barge, beaver, bison, butterfly, cactus, camel, canoe, cathedral,
+chameleon, donkey, drawbridge, eagle, falcon, ferris wheel, flamingo, foxes, gazebo, gondola, greenhouse, hedgehog,
+hot spring, iguana, jetty, kangaroo, koala, ladybird, lobster, meteor, mosaic, ostrich, pagoda, panda, pelican, pyramid,
+raccoon, reindeer, rowing boat, sailing ship, seahorse, sledge, tortoise, totem pole, trombone, walrus, weathercock
 """)
 """What is to be seen on a photo."""
 PHOTO_ALBUMS = _joined(
     """
-    Best of, Memories of, Days in, Greetings from, Faces of, Colours of
+    Alpine, Autumn, Camping, Coastal, Cousins, Farmhouse, Harvest, Lakeside, Meadow, Reunion, Riverside, Snowy,
+    Springtime, Tropical, Vineyard, Woodland
     """,
     """
-    the Coast, the Hills, the City, the Holidays, the Summer, the Winter, the Road Trip, the Reunion, the Island, the Lake
+    Days, Gallery, Highlights, Keepsakes, Memories, Moments, Shots, Snaps
     """,
     " ",
 )
 KEYBOARDS = _joined(
     """
-    Comet, Fleet, Glide, Inky, Jot, Keystone, Linguo, Mosaic, Nimble, Opal, Quill, Scribe, Tapster, Velo
+    Comet, Dapper, Fleet, Glide, Inky, Jot, Keystone, Linguo, Mosaic, Nimble, Opal, Quill, Scribe, Swish, Tapster, Velo
     """,
     """
-    Board, Keys, Keyboard, Type
+    Board, Glyphs, Keypad, Keys, Letters, Script, Type
     """,
     " ",
 )
@@ -564,10 +591,10 @@ PLAYLISTS_ZH = _joined(
 )
 STATIONS_ZH = _joined(
     """
-    江城, 云海, 星河, 绿洲, 晨光, 长风, 南山, 远航
+    江城, 云海, 星河, 绿洲, 晨光, 长风, 南山, 远航, 东湖, 西江, 北辰, 天府, 彩虹, 白云, 红枫, 银杏
     """,
     """
-    之声, 广播, 电台, 调频, 音乐台, 故事台
+    之声, 广播, 电台, 调频, 音乐台, 故事台, 文艺台, 都市台
     """,
 )
 SERIES_ZH = _joined(
@@ -580,9 +607,84 @@ SERIES_ZH = _joined(
 )
 KEYBOARDS_ZH = _joined(
     """
-    飞鸟, 云笔, 灵犀, 翠竹, 墨客, 流星, 千语, 小舟
+    飞鸟, 云笔, 灵犀, 翠竹, 墨客, 流星, 千语, 小舟, 青橙, 松果, 知音, 妙笔, 春笋, 海豚, 山雀, 银河, 麦穗, 星火, 蓝鲸, 白鹿
     """,
     """
-    输入法, 键盘
+    输入法, 键盘, 拼音, 手写
     """,
 )
+CITIES = _words("""
+Abu Dhabi, Abuja, Adelaide, Amsterdam, Anchorage, Ankara, Athens, Atlanta, Auckland, Austin, Bangkok, Barcelona,
+Beijing, Bengaluru, Berlin, Bogota, Boston, Brisbane, Bristol, Brussels, Buenos Aires, Busan, Cairo, Canberra,
+Cape Town, Chengdu, Chennai, Chicago, Colombo, Copenhagen, Dallas, Denver, Dhaka, Dubai, Dublin, Edinburgh, Florence,
+Frankfurt, Geneva, Guangzhou, Halifax, Hamburg, Hangzhou, Helsinki, Hong Kong, Honolulu, Houston, Hyderabad, Istanbul,
+Jaipur, Jakarta, Johannesburg, Karachi, Kathmandu, Kolkata, Kuala Lumpur, Kyoto, Lagos, Las Vegas, Leeds, Lima, Lisbon,
+London, Los Angeles, Lyon, Madrid, Manchester, Manila, Melbourne, Mexico City, Miami, Milan, Minneapolis, Montreal,
+Moscow, Mumbai, Munich, Nairobi, Nanjing, New Orleans, New York, Nice, Osaka, Oslo, Ottawa, Paris, Perth, Philadelphia,
+Phoenix, Porto, Prague, Pune, Reykjavik, Rio de Janeiro, Riyadh, Rome, Salt Lake City, San Diego, San Francisco,
+Santiago, Sao Paulo, Seattle, Seoul, Shanghai, Shenzhen, Singapore, Stockholm, Sydney, Taipei, Tehran, Tokyo, Toronto,
+Vancouver, Venice, Vienna, Warsaw, Washington, Wellington, Wuhan, Zurich
+""")
+"""Cities whose weather the phone knows."""
+VENUES_ZH = _joined(
+    """
+    梧桐, 紫藤, 银杏, 青竹, 白桦, 海棠, 石榴, 莲花, 丁香, 枫叶, 芦苇, 翠湖
+    """,
+    """
+    书店, 餐厅, 茶馆, 花园, 剧场, 诊所, 画廊, 体育馆
+    """,
+)
+PRODUCTS = _joined(
+    """
+    Alto, Brava, Cirro, Dorado, Esker, Fenwick, Girasol, Halden, Ikaro, Kestra, Lumo, Marlow, Norvik, Ovanta
+    """,
+    """
+    Blender, Drill, Dehumidifier, Kettle, Monitor, Printer, Stroller, Toaster, Treadmill, Vacuum
+    """,
+    " ",
+)
+"""What has a price, or comes as a parcel."""
+PRODUCTS_ZH = _joined(
+    """
+    云帆, 星河, 青木, 白鹿, 海风, 南山, 晨曦, 飞燕, 金石
+    """,
+    """
+    电饭煲, 吹风机, 台灯, 书架, 跑步机, 打印机, 婴儿车, 显示器
+    """,
+)
+RESTAURANTS = _joined(
+    """
+    Bella, Casa, Chez, Golden, Little, Lucky, Mama, Old, Red, Saffron, Silver, Uncle
+    """,
+    """
+    Basil, Dragon, Fig, Lantern, Olive, Pepper, Ramiro, Spoon, Tamarind, Tiger
+    """,
+    " ",
+)
+BILLS = _joined(
+    """
+    Brightside, Clearwater, Eastlight, Fairmont, Greenline, Hillcrest, Lakeland, Northwind, Pinewood, Stonegate
+    """,
+    """
+    Broadband, Gas, Insurance, Power, Rent, Water
+    """,
+    " ",
+)
+RECIPES = _joined(
+    """
+    Baked, Braised, Creamy, Crispy, Fiery, Grilled, Lemony, Rustic, Smoky, Summery, Winter
+    """,
+    """
+    casserole, curry, dumplings, flatbread, gratin, lasagne, pie, risotto, salad, stew, stir-fry, tart
+    """,
+    " ",
+)
+SITES = _joined(
+    """
+    Acorn, Bluebird, Cobalt, Driftwood, Everly, Firefly, Gingko, Harlow, Inkwell, Jetway, Kinfolk, Lodestar
+    """,
+    """
+    Bank, Books, Forum, Mail, Photos, Store, Tickets, Travel
+    """,
+)
+"""Sites and apps to sign in to."""

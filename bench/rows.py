@@ -218,3 +218,20 @@ class Rows:
             "app_store", "st", name=name, package=f"com.{name.casefold()}.app", category=category, version="2.4",
             size_mb=size_mb, rating=4.3,
         )  # fmt: skip
+
+    # -- out and about
+
+    def place(
+        self, name: str, *, km: float = 2.0, category: str = "shop", opens: str = "00:00", closes: str = "00:00",
+        tables: bool = False,
+    ) -> str:  # fmt: skip
+        """A place on the map so far north of the owner's home; open day and night unless hours are given."""
+        home = next(row for row in self.base.rows("saved_places").values() if row["kind"] == "home")
+        return self.add(
+            "places", "lc", name=name, category=category, kind=category, address=f"{name} Lane 4", city=home["city"],
+            latitude=round(home["latitude"] + km / 111, 4), longitude=home["longitude"], rating=4.1, opens=opens,
+            closes=closes, tables=tables,
+        )  # fmt: skip
+
+    def product(self, name: str, price: float) -> str:
+        return self.add("products", "gd", name=name, store="Store", price=price, dated={})
