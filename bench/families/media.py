@@ -331,14 +331,14 @@ WHAT_SONG = Wording(
 @family(split="dev", behaviour="boundary", domains=(*AUDIO, "Apps & Storage"), difficulty=3)
 def heard_song_onto_a_playlist(draw: Draw) -> Draft:
     """What is heard is recognised, once the microphone may be used, and goes onto a playlist."""
-    rows, title, artist = Rows(draw), draw.pick(entities.SONGS), draw.pick(entities.ARTISTS)
-    rows.song(title, draw.pick(entities.ARTISTS))
+    rows, title, artist = Rows(draw), draw.pick(entities.TUNES), draw.pick(entities.BANDS)
+    rows.song(title, draw.pick(entities.BANDS))
     rows.song(title, artist)
     rows.put("surroundings", "main", song={"name": title, "artist": artist})
     denied = draw.chance(0.6)
     rows.put("permissions", "assistant.microphone", app="assistant", permission="microphone", granted=not denied)
     playlist, other = draw.pick(entities.PLAYLISTS), draw.pick(entities.PLAYLISTS)
-    held = [rows.song(draw.pick(entities.SONGS), draw.pick(entities.ARTISTS)) for _ in range(2)]
+    held = [rows.song(draw.pick(entities.TUNES), draw.pick(entities.BANDS)) for _ in range(2)]
     for name in (other, playlist):
         rows.playlist(name, held)
 

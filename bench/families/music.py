@@ -12,11 +12,11 @@ AUDIO = ("Audio & Entertainment",)
 
 
 def _artist(draw: Draw) -> str:
-    return draw.person() if draw.language == "zh" else draw.pick(entities.ARTISTS)
+    return draw.person() if draw.language == "zh" else draw.pick(entities.BANDS)
 
 
 def _song(draw: Draw) -> str:
-    return draw.pick(entities.SONGS_ZH if draw.language == "zh" else entities.SONGS)
+    return draw.pick(entities.SONGS_ZH if draw.language == "zh" else entities.TUNES)
 
 
 def _playlist(draw: Draw) -> str:
@@ -61,6 +61,58 @@ def song_by_one_artist(draw: Draw) -> Draft:
         play.finish(draw.tongue(f"{title} by {artist} is playing.", f"正在播放{artist}的{title}。"))
 
     return Draft(draw.say(SONG, title=title, artist=artist), witness, patches=rows.patches)
+
+
+UNSUNG = Wording(
+    train=(
+        "![play|put on|start] {title}{by}",
+        "[I want|I'd like] to hear {title}{by}",
+        "[now|next] the song {title}{by}",
+        "![let me hear|give me] {title}{by}",
+        "{title}{by}, [that song|the song], please",
+    ),
+    held=("my ears are longing for {title}{by}", "!have the speaker give out the song {title}{by}"),
+    zh_train=("![播放|放][歌曲|]{title}{by}", "[我想听|来一首]{title}{by}"),
+    zh_held=("现在就要听到{title}{by}",),
+)
+SINGER = Wording(
+    train=("{artist}", "[by|from|the one by] {artist}", "{artist}[, please| please| of course]", "oh, the one by {artist}"),
+    held=("I thought of {artist}", "{artist} is who I mean"),
+    zh_train=("{artist}", "[是|要]{artist}[的|唱的]"),
+    zh_held=("我指的是{artist}那首",),
+)
+
+
+@family(split="train", behaviour="boundary", domains=AUDIO, difficulty=2, languages=("en", "en", "zh"))
+def song_that_two_artists_sing(draw: Draw) -> Draft:
+    """Without the artist the title may mean two songs, and then only the user can tell; its twins say or need none."""
+    rows, title = Rows(draw), _song(draw)
+    singers = [_artist(draw), _artist(draw)]
+    artist, other = singers[draw.integer(0, 1)], _song(draw)
+    case = draw.choice(("asked", "asked", "said", "single"))
+    for singer in singers:
+        rows.song(title if singer == artist or case != "single" else other, singer)
+
+    def witness(play: Play) -> None:
+        named = artist if case == "said" else None
+        why = f"{title} is wanted." if named is None else f"{title} by {artist} is wanted."
+        play.call("play_music", why=why, fails=case == "asked", title=title, artist=named)
+        if case == "asked":
+            question = draw.tongue(f"By {singers[0]} or by {singers[1]}?", f"是{singers[0]}的还是{singers[1]}的？")
+            play.ask(question, why=f"Two artists have {title}.")
+            play.call("play_music", why=f"{artist} is meant.", title=title, artist=artist)
+        play.finish(draw.tongue(f"{title} by {artist} is playing.", f"正在播放{artist}的{title}。"))
+
+    by = draw.tongue(f" by {artist}", f"，{artist}唱的") if case == "said" else ""
+    request = draw.say(UNSUNG, title=title, by=by)
+    if case != "asked":
+        return Draft(request, witness, patches=rows.patches)
+    asks = ("who", "which", "artist", "by", "哪", "谁", *singers)
+    return Draft(
+        request, witness, check="behaviour", patches=rows.patches, says=[singers],
+        followups=[FollowUp(after="clarify", text=draw.say(SINGER, bare=True, artist=artist), asks=asks)],
+        friction=[Friction(kind="ambiguous_entity", params={"note": title})],
+    )  # fmt: skip
 
 
 ONTO = Wording(
@@ -290,6 +342,43 @@ def playlist_of_one_artist(draw: Draw) -> Draft:
         )
 
     return Draft(draw.say(ALL_OF, artist=artist, playlist=playlist), witness, patches=rows.patches)
+
+
+KEEP = Wording(
+    held=(
+        "[I like this song|This one is good], [give it a like|mark it as a favourite] and [put it on|add it to] {playlist}",
+        "what is on now should be among my favourites and on the playlist {playlist}",
+        "![like|favour] the song that is playing and add it to {playlist} too",
+        "this song, what a find! A heart for it, and a place on {playlist}",
+    ),
+    zh_held=("![收藏|喜欢]正在放的这首歌，再加进歌单{playlist}", "这首好听，点个红心，也放到{playlist}歌单里"),
+)
+
+
+@family(split="test", behaviour="reference", domains=AUDIO, difficulty=3, languages=("en", "en", "zh"))
+def song_that_is_playing_kept(draw: Draw) -> Draft:
+    """Which song is meant only the player knows; it is liked and goes onto a playlist."""
+    rows = Rows(draw)
+    songs = [rows.song(_song(draw), _artist(draw)) for _ in range(4)]
+    rows.playing(songs)
+    playlist, other = _playlist(draw), _playlist(draw)
+    for name in (other, playlist):
+        rows.playlist(name, songs[2:])
+
+    def witness(play: Play) -> None:
+        found = play.call("control_playback", why="Which song is playing?", action="status", player="audio")
+        now = found["players"][0]
+        play.calls(
+            ("manage_favourite_song", {"action": "add", "trackId": now["id"]}),
+            ("manage_playlist", {"action": "add", "name": playlist, "trackIds": [now["id"]]}),
+            why=f"It is {now['name']}, {now['id']}.",
+        )
+        play.finish(draw.tongue(f"{now['name']} is liked and on {playlist}.", f"已收藏{now['name']}并加入{playlist}。"))
+
+    return Draft(
+        draw.say(KEEP, playlist=playlist), witness, patches=rows.patches,
+        friction=[Friction(kind="obfuscated_reference", params={"note": "the song that is playing"})],
+    )  # fmt: skip
 
 
 ONE_EPISODE = Wording(

@@ -117,6 +117,11 @@ CAN = {
     "back_tap": ("screenshot", "flashlight", "assistant", "camera"),
 }
 """What these gestures can do on the phone."""
+SAID = {
+    "camera": ("camera",), "flashlight": ("flashlight", "torch"), "assistant": ("assistant",),
+    "screenshot": ("screenshot", "screenshots", "screen"),
+}  # fmt: skip
+"""The words for a function of which one must be said."""
 
 
 def _say_gesture(draw: Draw, gesture: str) -> str:
@@ -199,7 +204,7 @@ def gesture_beyond_the_phone(draw: Draw) -> Draft:
     if not impossible:
         return Draft(request, witness, patches=rows.patches)
     return Draft(
-        request, witness, check="behaviour", patches=rows.patches, says=[(name,) for name in CAN[gesture]],
+        request, witness, check="behaviour", patches=rows.patches, says=[SAID[name] for name in CAN[gesture]],
         friction=[Friction(kind="unsolvable", params={"note": "the gesture cannot do that"})],
     )  # fmt: skip
 
