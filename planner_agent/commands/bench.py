@@ -93,8 +93,12 @@ def run(
     eta = harness_named(harness)
     name = digest([policy, split, limit, seed, eta.version]).removeprefix("sha256:")[:8]
     folder = out or DEFAULT_RUNS_ROOT / f"bench-{name}"
-    with _progress(plan.prices, policy) as watch:
-        made, result = run_suite(folder, plan, eta, resume=resume, watch=watch)
+    try:
+        with _progress(plan.prices, policy) as watch:
+            made, result = run_suite(folder, plan, eta, resume=resume, watch=watch)
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"What was finished is kept in {folder}: run the same command with --resume to go on.")
+        raise
     page = write_suite_report(folder, made, result)
     if json_target == Path("-"):
         print_json(result.document())

@@ -86,6 +86,16 @@ def test_soundness_and_coverage_are_one_document_each() -> None:
     assert found["families"] >= 89 and not [gap for gap in found["gaps"] if "scenario" in gap]
 
 
+def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bench.suite_run.run_suite", interrupt)
+    result = invoke("run", "--policy", "empty", "--out", tmp_path)
+    assert result.exit_code == 130
+    assert "--resume" in result.stderr and str(tmp_path) in result.stderr
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
