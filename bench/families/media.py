@@ -161,7 +161,7 @@ LIMIT = Wording(
         "the [children|kids] may see films [rated up to|up to] {age}{with_pin}",
     ),
     held=(
-        "what is rated {age} or less can be shown on this phone, no more and no less{with_pin}",
+        "videos rated {age} or less can be shown on this phone, and none above that age{with_pin}",
         "!let {age} be the age where videos stop{with_pin}",
     ),
     zh_train=("![把|将]视频的年龄限制[设为|改成]{age}岁{with_pin}", "视频[最多放到|限制在]{age}岁级别{with_pin}"),
@@ -320,10 +320,10 @@ def photos_deleted_but_favourites(draw: Draw) -> Draft:
 
 WHAT_SONG = Wording(
     held=(
-        "[what is this song|which song is that]? [Add it to|Put it on] {playlist}; you may [use|allow yourself] the microphone",
+        "[what is this song|which song is that]? [Add it to|Put it on] the playlist {playlist}; you may [use|allow yourself] the microphone",
         "![listen to|recognise] the song that is on here and put it on the playlist {playlist}, [grant|allow] yourself the microphone [if you lack it|if needed]",
-        "whatever is playing around me belongs on {playlist}, [find out what it is|listen], and take the microphone permission if it is missing",
-        "!hear what they play in here and add it to {playlist}; access to the microphone is all right, give it to yourself",
+        "whatever is playing around me belongs on the playlist {playlist}, [find out what it is|listen], and take the microphone permission if it is missing",
+        "!hear what song they play in here and add it to the playlist {playlist}; access to the microphone is all right, give it to yourself",
     ),
 )
 

@@ -31,13 +31,13 @@ SONG = Wording(
     train=(
         "![play|put on|start] {title} by {artist}",
         "[I want|I'd like] to hear {title}, [the one|the version] by {artist}",
-        "{artist}, {title}[, play it|, put it on|]",
+        "{artist}, {title}[, play it|, put it on|, that song please]",
         "![let me hear|give me] {artist} with {title}",
         "[some music|a song]: {title}, [as sung by|the song of] {artist}",
     ),
     held=(
         "my ears are longing for {title}, and nobody but {artist} may sing it",
-        "!have the speaker give out what {artist} made under the name {title}",
+        "!have the speaker play what {artist} recorded under the name {title}",
     ),
     zh_train=(
         "![播放|放]{artist}的{title}",
@@ -67,11 +67,11 @@ UNSUNG = Wording(
     train=(
         "![play|put on|start] {title}{by}",
         "[I want|I'd like] to hear {title}{by}",
-        "[now|next] the song {title}{by}",
+        "[music, please|some music]: the song {title}{by}",
         "![let me hear|give me] {title}{by}",
         "{title}{by}, [that song|the song], please",
     ),
-    held=("my ears are longing for {title}{by}", "!have the speaker give out the song {title}{by}"),
+    held=("my ears are longing for {title}{by}", "!have the speaker play the song {title}{by}"),
     zh_train=("![播放|放][歌曲|]{title}{by}", "[我想听|来一首]{title}{by}"),
     zh_held=("现在就要听到{title}{by}",),
 )
@@ -124,7 +124,7 @@ ONTO = Wording(
         "{artist}'s {title} [belongs|should go] on the playlist {playlist}",
     ),
     held=(
-        "whenever I listen to {playlist}, {title} as {artist} sings it has to come up too",
+        "whenever I listen to the playlist {playlist}, {title} as {artist} sings it has to come up too",
         "!let the list of songs named {playlist} grow by one: {title}, from {artist}",
     ),
     zh_train=(
@@ -163,7 +163,7 @@ NAP = Wording(
         "![play|put on] {station} and [stop|end it|turn it off] after {length}",
         "{station} on the radio, [for|but only] {length}, then [silence|it stops]",
         "[I want|let me] fall asleep to {station}[:|,] {length}, then it [should stop|may end]",
-        "![tune in to|switch on] {station}, with a sleep timer of {length}",
+        "![tune in to|switch on] the station {station}, with a sleep timer of {length}",
         "the radio, {station}, [going off|and off] after {length}",
     ),
     held=(
@@ -199,14 +199,14 @@ def radio_until_asleep(draw: Draw) -> Draft:
 MOBILE = Wording(
     train=(
         "![play|start] [my|the] playlist {playlist}; [if mobile data is not allowed for it, allow that|mobile data may be used, allow it if it isn't]",
-        "[I'm out|I am on the bus] and want {playlist}. [If streaming on mobile data is off, turn it on|Allow streaming on mobile data if need be]",
+        "[I'm out|I am on the bus] and want to hear the playlist {playlist}. [If streaming on mobile data is off, turn it on|Allow streaming on mobile data if need be]",
         "{playlist}, the playlist, [please|now], [even over|also over] mobile data: [permit that if it is forbidden|switch that on if it is off]",
         "![put on|let me hear] the playlist {playlist}, and [should|if] mobile streaming [be|is] blocked, [unblock it|allow it]",
         "playlist {playlist}: [start it|play it], [streaming over mobile data is fine|I have enough mobile data], so allow it where it is off",
     ),
     held=(
-        "without Wi-Fi I still want {playlist} in my ears; whatever forbids songs over the mobile network, lift it",
-        "the songs of {playlist} have to sound, and where my data plan is spared today it need not be any longer",
+        "without Wi-Fi I still want the playlist {playlist} in my ears; whatever forbids streaming over the mobile network, lift it",
+        "the songs of the list {playlist} have to play, and mobile data that was kept from streaming need not be spared any longer",
     ),
     zh_train=(
         "![播放|放]歌单{playlist}，不让用流量[就允许一下|就打开]",
@@ -278,14 +278,14 @@ def playlist_named_after_a_slip(draw: Draw) -> Draft:
 ON_EARS = Wording(
     train=(
         "![connect|use] my {device} and [then |]play the playlist {playlist}",
-        "[I want|I'd like] to hear {playlist} [on|with|through] the {device}[, connect them first|, which must be connected first]",
+        "[I want|I'd like] to hear the playlist {playlist} [on|with|through] the {device}[, connect them first|, which must be connected first]",
         "{device}: [connect|connect them], [then|and after that] the playlist {playlist}",
         "![play|start|put on] the playlist {playlist}, [but before that|but first] connect the {device}",
         "my {device} on, [then|and then] music: [the|my] playlist {playlist}",
     ),
     held=(
-        "nobody else shall hear {playlist}: get the {device} linked up before a note sounds",
-        "!let {playlist} come out of the {device}, once those are joined to the phone",
+        "nobody else shall hear my playlist {playlist}: get the {device} linked up before the music plays",
+        "!let the music of {playlist} come out of the {device}, once those are joined to the phone",
     ),
 )
 
@@ -346,10 +346,10 @@ def playlist_of_one_artist(draw: Draw) -> Draft:
 
 KEEP = Wording(
     held=(
-        "[I like this song|This one is good], [give it a like|mark it as a favourite] and [put it on|add it to] {playlist}",
+        "[I like this song|This one is good], [give it a like|mark it as a favourite] and [put it on|add it to] the playlist {playlist}",
         "what is on now should be among my favourites and on the playlist {playlist}",
-        "![like|favour] the song that is playing and add it to {playlist} too",
-        "this song, what a find! A heart for it, and a place on {playlist}",
+        "![like|favour] the song that is playing and add it to the playlist {playlist} too",
+        "this song, what a find! A heart for it, and a place on the playlist {playlist}",
     ),
     zh_held=("![收藏|喜欢]正在放的这首歌，再加进歌单{playlist}", "这首好听，点个红心，也放到{playlist}歌单里"),
 )
@@ -480,7 +480,7 @@ NEXT_UP = Wording(
     held=(
         "![play|put] {title} by {artist} [next|after this song]",
         "after this song [I want|I'd like] {title} by {artist}",
-        "{title}, {artist}, as soon as the current one is over",
+        "{title}, {artist}, as soon as the current song is over",
         "!let {artist} follow the song that is on now, with {title}",
     ),
     zh_held=("![下一首放|接下来播]{artist}的{title}", "这首完了就放{artist}唱的{title}"),

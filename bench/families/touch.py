@@ -19,8 +19,8 @@ EXPAND = Wording(
         "!turn {shortcut}, when I type it, into: {text}",
     ),
     held=(
-        "four letters, {shortcut}, ought to save me from spelling out {text}",
-        "!teach the keyboard that {shortcut} means {text}",
+        "the abbreviation {shortcut} ought to save me from typing all of this, {text}",
+        "!teach the keyboard the short form {shortcut}, which means {text}",
     ),
     zh_train=(
         "[以后|今后]我打{shortcut}就[变成|出来]：{text}",
