@@ -173,6 +173,8 @@ def gesture_for_a_function(draw: Draw) -> Draft:
     return Draft(draw.say(MOTION, gesture=said_gesture, function=said_function), witness, patches=rows.patches)
 
 
+OTHERWISE = {"shake": "a quick shake", "back_tap": "a tap on its back"}
+"""Gestures as no request of a training family puts them."""
 BEYOND = Wording(
     held=(
         "{gesture} [should|is to] {function}; [if|where] that is impossible, just say what it can do instead",
@@ -186,7 +188,7 @@ BEYOND = Wording(
 @family(split="test", behaviour="boundary", domains=INPUT)
 def gesture_beyond_the_phone(draw: Draw) -> Draft:
     """A neighbour of the gestures: some things a motion cannot do, and then nothing is to be set."""
-    rows, gesture, impossible = Rows(draw), draw.choice(("shake", "back_tap")), draw.chance(0.55)
+    rows, gesture, impossible = Rows(draw), draw.choice(tuple(OTHERWISE)), draw.chance(0.55)
     wanted = [name for name in FUNCTIONS if (name not in CAN[gesture]) == impossible]
     function = draw.choice(wanted)
     rows.put("gestures", gesture, function="off")
@@ -200,7 +202,7 @@ def gesture_beyond_the_phone(draw: Draw) -> Draft:
         else:
             play.finish(f"{gesture} now does {function}.")
 
-    request = draw.say(BEYOND, gesture=_say_gesture(draw, gesture), function=_say_function(draw, function))
+    request = draw.say(BEYOND, gesture=OTHERWISE[gesture], function=_say_function(draw, function))
     if not impossible:
         return Draft(request, witness, patches=rows.patches)
     return Draft(
