@@ -97,7 +97,10 @@ class Result:
         return dict(Counter(item.row.failure for item in self.runs if item.row.failure).most_common())
 
     def family_interval(self) -> tuple[float, float]:
-        """A 95 % interval of the overall score that draws whole families: how sure it is for families not in the suite."""
+        """A 95 % interval of the overall score that draws whole families: how sure it is for families not in the suite.
+
+        It is never narrower than the interval over tasks, as it would be where all families are alike.
+        """
         families: dict[str, dict[str, list[Run]]] = {}
         for item in self.runs:
             families.setdefault(item.row.capability, {}).setdefault(item.row.family, []).append(item)
@@ -115,7 +118,8 @@ class Result:
                 score += WEIGHTS[capability] / total * sum(hits for _, hits in drawn) / sum(count for count, _ in drawn)
             scores.append(score)
         scores.sort()
-        return scores[int(0.025 * DRAWS)], scores[int(0.975 * DRAWS) - 1]
+        over_tasks = self.overall
+        return min(over_tasks.low, scores[int(0.025 * DRAWS)]), max(over_tasks.high, scores[int(0.975 * DRAWS) - 1])
 
     def document(self) -> dict[str, Json]:
         """The result as one JSON document."""

@@ -14,7 +14,7 @@ from harness.contract import Json
 
 from .conversation import Conversation, converse
 from .drawings import bars, distribution, whiskers
-from .rendering import words, write_page
+from .rendering import write_page
 
 PAGE, EPISODES = "report.html", "episodes"
 DRAWN = ("capability", "part", "routing", "behaviour", "domain", "friction", "difficulty", "language")
@@ -39,7 +39,7 @@ def write(folder: Path, suite: Suite, result: Result) -> Path:
     solved = [item.row for item in result.runs if item.row.success]
     others = [item.row for item in result.runs if not item.row.success and item.row.end != "missing"]
     plots = [
-        (f"By {name}", whiskers({words(key): item for key, item in found.items()}, f"success by {name}"))
+        (f"By {name}", whiskers({key.replace("_", " "): item for key, item in found.items()}, f"success by {name}"))
         for name in DRAWN
         if len(found := result.slices[name]) > 1
     ]
