@@ -119,7 +119,9 @@ def app_limit_by_todays_use(draw: Draw) -> Draft:
         rows.put("app_usage", key, app=key, minutes={draw.today.isoformat(): minutes})
 
     def witness(play: Play) -> None:
-        found = play.call("get_screen_time", why=f"See how long {app} was used today.", period="today", appName=app)["minutes"]
+        found = play.call("get_screen_time", why=f"See how long {app} was used today.", period="today", appName=app)[
+            "minutes"
+        ]
         if found > spent:
             play.call("set_app_timer", why=f"{found} is more than {spent}.", appName=app, minutes=limit)
             play.finish(f"{app} was used for {found} minutes and now has {limit} a day.")
