@@ -30,7 +30,7 @@ ROUTINE = Wording(
         "{deed} without my doing, namely at {time}{days}; the routine's name is {title}",
         "let {title} be a routine that brings {deed} whenever it is {time}{days}",
     ),
-    zh_train=("[建|创建]一个例程{title}：{time}{days}{deed}", "例程{title}，{days}{time}自动{deed}"),
+    zh_train=("[建|创建]一个例程{title}：{days}{time}{deed}", "例程{title}，{days}{time}自动{deed}"),
     zh_held=("{days}{time}的时候手机自己{deed}，例程叫{title}",),
 )
 

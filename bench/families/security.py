@@ -67,7 +67,7 @@ NEW_PIN = Wording(
         "[I want|I'd like] {new} as the [new PIN|PIN of this phone]{now}",
         "new [PIN|code] for the [screen lock|phone]: {new}{now}",
         "[from now on|from today] the phone [opens with|is unlocked by] {new}{now}",
-        "![make|let] {new} my [unlock code|PIN]{now}",
+        "!make {new} my [unlock code|PIN]{now}",
     ),
     held=("{new} is what should unlock the phone in future{now}", "the digits for the screen shall be {new}{now}"),
     zh_train=("把锁屏密码[改成|换成]{new}{now}", "锁屏PIN码[改为|设成]{new}{now}"),
@@ -110,7 +110,7 @@ def changed_pin(draw: Draw) -> Draft:
 
 FINGER = Wording(
     train=(
-        "![replace|swap] the fingerprint {old} [by|with] {new}, my PIN is {pin}",
+        "!replace the fingerprint {old} [by|with] {new}, my PIN is {pin}",
         "fingerprints: {old} [goes|out], {new} [comes|in][ instead|], PIN {pin}",
         "[I don't need|I never use] the fingerprint {old}; [add|register] {new} [instead|in its place], the PIN is {pin}",
         "{new} [should unlock|must be able to unlock] the phone, {old} [no longer|not any more]; PIN {pin}",

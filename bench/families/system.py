@@ -56,7 +56,7 @@ IF_LOW = Wording(
     ),
     held=(
         "what is the battery at? Anything less than {limit} per cent calls for {saver}",
-        "{saver} shall run where the charge has fallen below {limit} %; I want to hear the number in either case",
+        "!have {saver} run where the charge has fallen below {limit} %; I want to hear the number in either case",
     ),
     zh_train=(
         "电量[不到|低于]{limit}%就打开{saver}，[顺便|然后]告诉我[还有多少电|电量]",
@@ -250,7 +250,7 @@ SOS = Wording(
         "![turn on|set up|enable] emergency SOS with {seconds} seconds [to cancel|countdown], [sharing my location|and share where I am] with {name}",
         "emergency SOS on: {seconds} seconds countdown, [my location|where I am] goes to {name}",
         "[in an emergency|if I call for help], {name} should [see|get] my location: SOS on, {seconds} seconds countdown",
-        "[make|let] {name} my emergency contact and [turn on|activate] SOS with location sharing, {seconds} seconds to cancel",
+        "!make {name} my emergency contact and [turn on|activate] SOS with location sharing, {seconds} seconds to cancel",
         "SOS please, with a countdown of {seconds} seconds and [my location|location sharing] for {name}",
     ),
     held=(

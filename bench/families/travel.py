@@ -71,7 +71,7 @@ def stop_added_on_the_way(draw: Draw) -> Draft:
 
 EVENT_PLACE = Wording(
     train=(
-        "![take|guide|navigate] me to [the place of the|where the] {title} [|is]",
+        "![take|guide|navigate] me to [the place of the {title}|where the {title} is]",
         "how do I get to the {title}? [Start|Begin] the directions",
         "[I have to leave for|I'm off to] the {title}, [show me the way|start navigating]",
         "directions to [the|my] {title}[, wherever it is|, see my calendar for the place]",
