@@ -48,7 +48,7 @@ def routine_at_a_time(draw: Draw) -> Draft:
         )  # fmt: skip
         play.finish(draw.tongue(f"The routine {title} runs at {time}.", f"例程“{title}”会在{time}运行。"))
 
-    on = draw.tongue(f" {draw.say_on_days(days)}" if days else "", draw.say_days(days) if days else "每天")
+    on = draw.tongue(f" {draw.say_on_days(days)}" if days else "", draw.say_days(days) if days else "")
     request = draw.say(ROUTINE, title=title, time=draw.say_time(time), days=on, deed=draw.tongue(*deed))
     return Draft(request, witness)
 
@@ -63,12 +63,12 @@ LATER = Wording(
 )
 EVENING = Wording(
     held=(
-        "{title} is to be a routine of mine: {deed}, {time}, each day",
+        "{title} is to be a routine of mine: {deed}, {time}",
         "!have the phone see to {deed} on its own at {time}, by a routine {title}",
         "something automatic named {title}, please, at {time}: {deed}",
-        "every day when it is {time} I would like {deed}, and {title} as the name of that routine",
+        "when it is {time} I would always like {deed}, and {title} as the name of that routine",
     ),
-    zh_held=("弄个叫{title}的例程，{time}{deed}", "每天{time}手机自动{deed}，名字用{title}"),
+    zh_held=("弄个叫{title}的例程，{time}{deed}", "[一到|到了]{time}手机自动{deed}，名字用{title}"),
 )
 
 

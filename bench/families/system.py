@@ -346,6 +346,34 @@ def system_update_now_or_tonight(draw: Draw) -> Draft:
     return Draft(draw.say(UPDATE), witness, patches=rows.patches, allowed=["device/power/ready_at"])
 
 
+BY_CLOCK = Wording(
+    held=(
+        "the phone should [switch itself off|go off] at {off} and [come|switch itself] on [again |]at {on}, {days}",
+        "!have the phone off between {off} and {on}, {days}, without me touching it",
+        "between {off} and {on} I don't need a phone: let it turn off and on by itself, {days}",
+        "{days}: power off at {off}, power on at {on}, [all by itself|automatically]",
+    ),
+    zh_held=("{days}{off}自动关机，{on}自动开机", "手机{days}{off}自己关、{on}自己开"),
+)
+
+
+@family(split="test", behaviour="grounding", domains=SYSTEM, difficulty=2, languages=("en", "en", "zh"))
+def phone_off_and_on_by_the_clock(draw: Draw) -> Draft:
+    """Two times with two meanings, on the same days."""
+    off, on, days = draw.time(21, 23, 15), draw.time(5, 7, 15), draw.weekdays(2, 5)
+
+    def witness(play: Play) -> None:
+        play.calls(
+            *(("manage_scheduled_power", {"action": "set", "event": event, "time": time, "days": list(days)})
+              for event, time in (("power_off", off), ("power_on", on))),
+            why=f"Off at {off}, on at {on}.",
+        )  # fmt: skip
+        play.finish(draw.tongue(f"The phone goes off at {off} and on at {on}.", f"{off}关机，{on}开机。"))
+
+    request = draw.say(BY_CLOCK, off=draw.say_time(off), on=draw.say_time(on), days=draw.say_days(days))
+    return Draft(request, witness, check="calls")
+
+
 MENUS = Wording(
     held=(
         "the menus should be in {language} and the clock [in the|use the] {format}",

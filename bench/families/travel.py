@@ -269,6 +269,46 @@ def table_for_some(draw: Draw) -> Draft:
     return Draft(request, witness, patches=rows.patches)
 
 
+LATE_TABLE = Wording(
+    held=(
+        "a table for {people} at {place} {on}, at {first} [if there is one|if that's free], [otherwise|else] at {second}",
+        "we are {people} and want to go to {place} {on}; {first} would be best, {second} will do if that is taken",
+        "!see whether {place} has room for {people} {on} at {first}. No? Then {second}. Book the one that works",
+        "{place} {on}, {people} guests: the table at {first}, or should it be gone the one at {second}",
+    ),
+    zh_held=(
+        "{on}{place}{people}个人，{first}有位就订，没有就{second}",
+        "订{place}{on}{first}的{people}人桌，订不到就改{second}",
+    ),
+)
+
+
+@family(split="test", behaviour="conditional", domains=TRAVEL, difficulty=2, languages=("en", "en", "zh"))
+def table_at_one_of_two_times(draw: Draw) -> Draft:
+    """Which of the two times is free only the offers tell."""
+    rows, people, day = Rows(draw), draw.integer(2, 8), draw.day(2, 20).isoformat()
+    place = draw.pick(entities.VENUES_ZH if draw.language == "zh" else entities.RESTAURANTS)
+    key = rows.place(place, category="restaurant", opens="17:30", closes="23:00", tables=True)
+    times = ("18:00", "18:30", "19:00", "19:30", "20:00", "20:30", "21:00")
+    first, second, *rest = draw.rng.sample(times, 7)
+    free = {second, rest[0], first if draw.chance(0.5) else rest[1]}
+    for slot in times:
+        rows.put("availability", f"{key}@{day}T{slot}", left=int(slot in free))
+
+    def witness(play: Play) -> None:
+        found = play.call("search_offers", why=f"See the tables at {place}.", kind="table", place=place, date=day,
+                          people=people)["offers"]  # fmt: skip
+        offers = {item["time"][-5:]: item["offerId"] for item in found}
+        time = first if first in offers else second
+        why = f"{first} is free." if first in offers else f"{first} is taken, {second} is free."
+        play.call("manage_booking", why=why, action="book", offerId=offers[time], people=people)
+        play.finish(draw.tongue(f"A table for {people} at {place} at {time} is booked.", f"已订{place}{time}，{people}人。"))
+
+    request = draw.say(LATE_TABLE, place=place, people=people, on=draw.say_on(day), first=draw.say_time(first),
+                       second=draw.say_time(second))  # fmt: skip
+    return Draft(request, witness, patches=rows.patches)
+
+
 RIDE = Wording(
     held=(
         "[a taxi|a cab] to {place} if it costs no more than {limit} {money}, [otherwise|else] [show me the way|guide me] by public transport",
