@@ -225,17 +225,24 @@ KINDS = {"run": ("run", "跑步"), "walk": ("walk", "散步"), "cycle": ("bike r
 
 @family(split="train", behaviour="grounding", domains=LIFE, languages=("en", "en", "zh"))
 def workout_logged(draw: Draw) -> Draft:
-    """Kind, start, length and distance, in any order."""
+    """Kind, start, length and distance, in any order; a locked database asks for a second try."""
     kind, start = draw.choice(tuple(KINDS)), draw.moment(-6, -1, hours=(6, 20))
     minutes, km = draw.integer(20, 115, 5), draw.integer(20, 120) / 10
+    busy = draw.chance(0.2)
+
+    def log(play: Play, why: str, *, fails: bool) -> None:
+        play.call("manage_workout", why=why, fails=fails, action="log", kind=kind, start=start, minutes=minutes,
+                  distanceKm=km)  # fmt: skip
 
     def witness(play: Play) -> None:
-        why = f"A {KINDS[kind][0]} of {km:g} km in {minutes} minutes."
-        play.call("manage_workout", why=why, action="log", kind=kind, start=start, minutes=minutes, distanceKm=km)
+        log(play, f"A {KINDS[kind][0]} of {km:g} km in {minutes} minutes.", fails=busy)
+        if busy:
+            log(play, "The database was locked; once more.", fails=False)
         play.finish(draw.tongue(f"The {KINDS[kind][0]} of {km:g} km is logged.", f"已记录{KINDS[kind][1]}{km:g}公里。"))
 
     request = draw.say(DONE, kind=draw.tongue(*KINDS[kind]), when=draw.say_moment(start), minutes=minutes, km=f"{km:g}")
-    return Draft(request, witness)
+    friction = [Friction(kind="database_conflict", params={"tool": "manage_workout", "first": 1})] if busy else []
+    return Draft(request, witness, friction=friction)
 
 
 MEASURED = Wording(

@@ -155,6 +155,79 @@ def todo_by_the_weather(draw: Draw) -> Draft:
     return Draft(request, witness, patches=rows.patches, friction=friction)
 
 
+HOW_WARM = Wording(
+    held=(
+        "how warm [does it get|will it be] in {city} {on}? I want the high in degrees",
+        "what high [is expected|do they expect] for {city} {on}?",
+        "!tell me the highest temperature of {city} {on}, as forecast",
+        "{on} I am in {city}: up to how many degrees?",
+    ),
+)
+
+
+@family(split="test", behaviour="boundary", domains=TRAVEL)
+def warmth_somewhere(draw: Draw) -> Draft:
+    """Without a tool that knows the weather there is nothing to say but that; made-up degrees would be a lie."""
+    rows, city, day = Rows(draw), draw.pick(entities.CITIES), draw.day(2, 8).isoformat()
+    possible, high = draw.chance(0.55), draw.integer(3, 38)
+    rows.put("forecasts", f"{city}@{day}", highC=high)
+
+    def witness(play: Play) -> None:
+        if possible:
+            found = play.call("get_weather", why=f"See the forecast of {city}.", place=city, date=day)["forecast"][0]
+            play.finish(f"Up to {found['highC']} degrees in {city}.")
+        else:
+            play.refuse(f"I have no way to see the weather of {city}.", why="Nothing here knows the weather.")
+
+    request = draw.say(HOW_WARM, city=city, on=draw.say_on(day))
+    if possible:
+        return Draft(request, witness, patches=rows.patches, says=[(str(high),)])
+    return Draft(
+        request, witness, check="behaviour", patches=rows.patches, says=[("weather", "forecast", "temperature")],
+        friction=[
+            Friction(kind="missing_tool", params={"tool": "get_weather"}),
+            Friction(kind="unsolvable", params={"note": "no tool"}),
+        ],
+    )  # fmt: skip
+
+
+FOR_SURE = Wording(
+    held=(
+        "[pause|suspend] the price alert of the {product} and [check|verify] that it really is paused",
+        "no more alerts about the {product} for now. Look afterwards whether that worked, and [repeat it|do it again] if not",
+        "!let the monitor of the {product} rest, not delete it, and make sure that it does",
+        "the {product} need not be watched for the moment; I want you to see for yourself that it isn't any longer",
+    ),
+)
+
+
+@family(split="test", behaviour="boundary", domains=TRAVEL, difficulty=3)
+def alert_paused_for_sure(draw: Draw) -> Draft:
+    """An ok may be empty: only reading back tells, and then it is done once more."""
+    rows, product, other, lost = Rows(draw), draw.pick(entities.PRODUCTS), draw.pick(entities.PRODUCTS), draw.chance(0.6)
+    rows.clear("monitors", kind="price")
+    for name in (product, other):
+        rows.product(name, 300)
+        rows.add("monitors", "mo", kind="price", subject=name, condition="below", threshold=240.0, active=True,
+                 created=rows.now - 900_000)  # fmt: skip
+
+    def pause(play: Play, why: str) -> None:
+        play.call("manage_monitor", why=why, action="pause", kind="price", subject=product)
+
+    def witness(play: Play) -> None:
+        pause(play, f"The alert of {product} is to rest.")
+        found = play.call("manage_monitor", why="See whether it is paused.", action="list", kind="price")["monitors"]
+        if next(row["active"] for row in found if row["subject"] == product):
+            pause(play, "It is still active; once more.")
+        play.finish(f"The alert of {product} is paused.")
+
+    request = draw.say(FOR_SURE, product=product)
+    if not lost:
+        return Draft(request, witness, patches=rows.patches)
+    friction = [Friction(kind="dropped_write", params={"tool": "manage_monitor", "first": 1})]
+    return Draft(request, witness, patches=rows.patches, friction=friction)
+
+
 WATCH = Wording(
     train=(
         "![tell me|let me know|notify me] [when|as soon as] the {product} [costs|is] less than {limit}",
