@@ -22,6 +22,10 @@ from .wording import Wording, compose
 T = TypeVar("T")
 POOLS = ("train", "dev", "gate", "test")
 _SHARES = {"train": 70, "dev": 10, "gate": 10, "test": 10}
+PROFILES = {"en": ("emma", "marcus", "aisha"), "zh": ("liwei",)}
+"""Whose phones tasks are drawn on, by language: in training these alone."""
+UNSEEN_PROFILES = {"en": ("grace", "lena", "noah"), "zh": ("yuting",)}
+"""Phones that come in addition for the held-out pools, so that training never sees what is on them."""
 
 
 def pool_of(word: str) -> str:
@@ -91,7 +95,8 @@ class Draw:
         self.pool = pool
         self.held = held
         self.language = language
-        self.profile = "liwei" if language == "zh" else self.rng.choice(("emma", "marcus", "aisha"))
+        phones = PROFILES[language] + (() if pool == "train" else UNSEEN_PROFILES[language])
+        self.profile = phones[0] if len(phones) == 1 else self.rng.choice(phones)
         self._used: set[str] = set()
         self.now = self._start()
         self.clock = self.now.astimezone(UTC).isoformat()

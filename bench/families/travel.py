@@ -412,7 +412,7 @@ def taxi_if_cheap_enough(draw: Draw) -> Draft:
                       mode="transit")  # fmt: skip
             play.finish(f"A taxi would cost {price:g}, so the way by public transport is shown.")
 
-    money = {"GBP": "pounds", "USD": "dollars", "INR": "rupees"}[wallet["currency"]]
+    money = {"GBP": "pounds", "USD": "dollars", "AUD": "dollars", "EUR": "euros", "INR": "rupees"}[wallet["currency"]]
     return Draft(draw.say(RIDE, place=place, limit=limit, money=money), witness, patches=rows.patches)
 
 

@@ -21,7 +21,8 @@ Aid = Literal[
 LANGUAGES: dict[str, tuple[str, ...]] = {
     "en-GB": ("English (UK)", "British English", "英式英语"),
     "en-US": ("English (US)", "American English", "English", "英语"),
-    "en-IN": ("English (India)", "Indian English"), "zh-CN": ("Chinese (Pinyin)", "Chinese", "中文", "拼音", "普通话"),
+    "en-IN": ("English (India)", "Indian English"), "en-AU": ("English (Australia)", "Australian English"),
+    "zh-CN": ("Chinese (Pinyin)", "Chinese", "中文", "拼音", "普通话"),
     "zh-TW": ("Chinese (Traditional)", "Traditional Chinese", "繁体中文"), "es": ("Spanish", "Español", "西班牙语"),
     "fr": ("French", "Français", "法语"), "de": ("German", "Deutsch", "德语"), "it": ("Italian", "Italiano", "意大利语"),
     "pt-BR": ("Portuguese (Brazil)", "Portuguese", "葡萄牙语"), "ja": ("Japanese", "日本語", "日语"),

@@ -17,6 +17,7 @@ LANGUAGES = {
     "en-GB": ("English (UK)", "British English", "英式英语"),
     "en-US": ("English (US)", "American English", "美式英语"),
     "en-IN": ("English (India)", "Indian English", "印度英语"),
+    "en-AU": ("English (Australia)", "Australian English", "澳大利亚英语"),
     "zh-CN": ("Chinese (Simplified)", "简体中文", "Mandarin"),
     "zh-TW": ("Chinese (Traditional)", "繁体中文", "繁體中文"),
     "hi-IN": ("Hindi", "हिन्दी", "印地语"),
