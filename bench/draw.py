@@ -22,6 +22,10 @@ from .wording import Wording, compose
 T = TypeVar("T")
 POOLS = ("train", "dev", "gate", "test")
 _SHARES = {"train": 70, "dev": 10, "gate": 10, "test": 10}
+PROFILES = {"en": ("emma", "marcus", "aisha"), "zh": ("liwei",)}
+"""Whose phones tasks are drawn on, by language: in training these alone."""
+UNSEEN_PROFILES = {"en": ("grace", "lena", "noah"), "zh": ("yuting",)}
+"""Phones that come in addition for the held-out pools, so that training never sees what is on them."""
 
 
 def pool_of(word: str) -> str:
@@ -40,14 +44,14 @@ def _of_pool(words: tuple[str, ...], pool: str) -> tuple[str, ...]:
 
 
 @cache
-def _profile_words(profile: str) -> tuple[frozenset[str], str]:
-    """Every word that the profile's rows hold, and all of its text: what a task adds must not be confused with it."""
+def _profile_texts(profile: str) -> tuple[frozenset[str], frozenset[str], str]:
+    """What the profile's rows hold: every word, every text as a whole, and all of it: what a task adds must differ."""
     found: set[str] = set()
-    texts: list[str] = []
+    texts: dict[str, None] = {}
 
     def look(value: object) -> None:
         if isinstance(value, str):
-            texts.append(value.casefold())
+            texts[value.strip().casefold()] = None
             found.update(re.split(r"[\W_]+", value.casefold()))
         elif isinstance(value, dict):
             for item in value.values():
@@ -57,21 +61,26 @@ def _profile_words(profile: str) -> tuple[frozenset[str], str]:
                 look(item)
 
     look(load_profile(profile).tables)
-    return frozenset(found), "\n".join(texts)
+    return frozenset(found), frozenset(texts), "\n".join(texts)
 
 
 def _is_known(word: str, profile: str) -> bool:
-    words, text = _profile_words(profile)
+    words, _, text = _profile_texts(profile)
     plain = word.casefold()
     return any(part in words for part in plain.split()) if plain.isascii() else plain in text
 
 
+def _is_a_name(word: str, profile: str) -> bool:
+    """Whether something in the profile is called just that: tools take names without regard to case."""
+    return word.casefold() in _profile_texts(profile)[1]
+
+
 @cache
 def _fresh(words: tuple[str, ...], pool: str, profile: str) -> tuple[str, ...]:
-    """The words of a pool that a profile does not hold; all words of the pool where few are left."""
+    """The words of a pool that a profile does not hold; where few are left, those that name nothing in it."""
     mine = _of_pool(words, pool)
     fresh = tuple(word for word in mine if not _is_known(word, profile))
-    return fresh if len(fresh) >= 3 else mine
+    return fresh if len(fresh) >= 3 else tuple(word for word in mine if not _is_a_name(word, profile))
 
 
 class Draw:
@@ -86,7 +95,8 @@ class Draw:
         self.pool = pool
         self.held = held
         self.language = language
-        self.profile = "liwei" if language == "zh" else self.rng.choice(("emma", "marcus", "aisha"))
+        phones = PROFILES[language] + (() if pool == "train" else UNSEEN_PROFILES[language])
+        self.profile = phones[0] if len(phones) == 1 else self.rng.choice(phones)
         self._used: set[str] = set()
         self.now = self._start()
         self.clock = self.now.astimezone(UTC).isoformat()
@@ -131,7 +141,8 @@ class Draw:
     def pick(self, words: Sequence[str]) -> str:
         """A word of this task's pool that the profile does not hold and that was not drawn before in the task."""
         fresh = [word for word in _fresh(tuple(words), self.pool, self.profile) if self._is_apart(word)]
-        word = self.rng.choice(fresh or [word for word in words if word not in self._used])
+        unused = [word for word in words if word not in self._used and not _is_a_name(word, self.profile)]
+        word = self.rng.choice(fresh or unused)
         self._used.add(word)
         return word
 

@@ -461,3 +461,230 @@ GROCERIES_ZH = _words("""
 蘑菇, 木耳, 豆腐, 豆浆, 牛奶, 酸奶, 鸡蛋, 鸭蛋, 鸡胸肉, 牛肉, 羊肉, 排骨, 鲈鱼, 虾仁, 海带, 紫菜, 大米, 小米, 面粉,
 面条, 饺子皮, 花生, 核桃, 红枣, 枸杞, 蜂蜜, 白糖, 食盐, 酱油, 香醋, 料酒, 芝麻油, 辣椒酱, 咖啡, 绿茶
 """)
+
+TUNES = _joined(
+    """
+    Ancient, Barefoot, Careless, Daylight, Fragile, Grateful, Halfway, Infinite, Joyful, Kindled, Luminous, Mistaken,
+    Pale, Restless, Sudden, Tender, Unwritten, Weightless
+    """,
+    """
+    Alibi, Ballad, Confession, Departure, Farewell, Goodbye, Horizon, Invitation, Lullaby, Masquerade, Overture,
+    Promise, Reverie, Serenade, Trespass, Waltz
+    """,
+    " ",
+)
+"""Songs, as ``SONGS``, in words that no profile holds."""
+BANDS = _joined(
+    """
+    Cobalt, Crimson, Dusty, Faded, Gilded, Hushed, Iron, Jaded, Marble, Nomad, Opal, Rusty, Scarlet, Tangled, Umber,
+    Woven
+    """,
+    """
+    Antlers, Badgers, Cymbals, Daggers, Embers, Ferns, Gables, Harps, Jackals, Lynxes, Magpies, Moths, Otters, Pistons,
+    Ravens, Sirens
+    """,
+    " ",
+)
+PLAYLISTS = _joined(
+    """
+    Autumn, Breezy, Cloudy, Coffee, Cosy, Dawn, Desert, Feelgood, Foggy, Golden, Hazy, Kitchen, Lazy, Moonlit, Mellow,
+    Rooftop, Seaside, Sleepy, Snowy, Sunny, Twilight, Weekend
+    """,
+    """
+    Anthems, Beats, Blend, Classics, Favourites, Grooves, Hits, Jams, Mix, Moods, Tunes, Vibes
+    """,
+    " ",
+)
+STATIONS = _joined(
+    """
+    Wave, Sunrise, Valley, Prairie, Canyon, Lagoon, Polar, Tundra, Pampas, Fjord, Lakefront, Hilltop, Downtown, Skyline
+    """,
+    """
+    Alpha, Breeze, Cascade, Delta, Falcon, Horizon, Lumen, Pulse, Quartz, Sigma, Vector, Zenith
+    """,
+    " ",
+)
+PODCASTS = _joined(
+    """
+    Plain, Curious, Honest, Hidden, Tiny, Restless, Patient, Brave, Odd, Gentle, Sharp, Wandering
+    """,
+    """
+    Atlas, Compass, Detours, Ledger, Margins, Orbit, Questions, Roots, Signals, Threads, Tides, Voices
+    """,
+    " ",
+)
+FILMS = _joined(
+    """
+    Ashen, Borrowed, Crooked, Drowned, Endless, Fearless, Glassy, Hungry, Jealous, Nameless, Reckless, Stolen, Unseen,
+    Vanishing
+    """,
+    """
+    Aurora, Bluebell, Caspian, Drumlin, Evergreen, Foxglove, Granite, Heron, Ironwood, Juniper, Kestrel, Larkspur,
+    Marigold, Nettle, Obsidian, Pemberton
+    """,
+    " ",
+)
+SERIES = _joined(
+    """
+    Ashford, Birchwood, Coldwater, Dunmore, Eastbrook, Fernhill, Greymoor, Hollybank, Inverley, Kirkstone, Langholm,
+    Millbrook
+    """,
+    """
+    Chronicles, Detectives, Diaries, Files, Hospital, Junction, Manor, Mysteries, Rangers, Secrets, Station, Stories
+    """,
+    " ",
+)
+MOTIFS = _words("""
+anchor, balloon, bonfire, bouquet, carousel, castle, chimney, cliffs, crane, deer, dragonfly, fountain, giraffe,
+glacier, goat, hammock, heron, horses, igloo, jellyfish, kite, lantern, lighthouse, llama, maze, moose, mural, orchid,
+otter, owl, parrot, peacock, penguin, pier, pumpkin, puppet, rainbow, sandcastle, scooter, seagull, snail, snowman,
+squirrel, statue, sunflower, swan, telescope, tractor, tram, treehouse, tulips, turtle, vineyard, volcano, waterfall,
+windmill, zebra, accordion, alpaca, antelope, badger, barge, beaver, bison, butterfly, cactus, camel, canoe, cathedral,
+chameleon, donkey, drawbridge, eagle, falcon, ferris wheel, flamingo, foxes, gazebo, gondola, greenhouse, hedgehog,
+hot spring, iguana, jetty, kangaroo, koala, ladybird, lobster, meteor, mosaic, ostrich, pagoda, panda, pelican, pyramid,
+raccoon, reindeer, rowing boat, sailing ship, seahorse, sledge, tortoise, totem pole, trombone, walrus, weathercock
+""")
+"""What is to be seen on a photo."""
+PHOTO_ALBUMS = _joined(
+    """
+    Alpine, Autumn, Camping, Coastal, Cousins, Farmhouse, Harvest, Lakeside, Meadow, Reunion, Riverside, Snowy,
+    Springtime, Tropical, Vineyard, Woodland
+    """,
+    """
+    Days, Gallery, Highlights, Keepsakes, Memories, Moments, Shots, Snaps
+    """,
+    " ",
+)
+KEYBOARDS = _joined(
+    """
+    Comet, Dapper, Fleet, Glide, Inky, Jot, Keystone, Linguo, Mosaic, Nimble, Opal, Quill, Scribe, Swish, Tapster, Velo
+    """,
+    """
+    Board, Glyphs, Keypad, Keys, Letters, Script, Type
+    """,
+    " ",
+)
+SHORTCUTS = _joined(
+    """
+    br, cx, dk, fj, gq, hv, jl, kw, lz, mq, nv, pz, qt, rx, sv, tz, vk, wq, xb, zm
+    """,
+    """
+    bb, cc, dd, gg, kk, ll, mm, nn, pp, rr, tt, zz
+    """,
+)
+"""Abbreviations that a keyboard expands."""
+SONGS_ZH = _joined(
+    """
+    远方的, 旧日, 江南, 青石, 云边, 午夜, 沉默的, 温柔的, 初冬, 盛夏, 北国, 半山
+    """,
+    """
+    灯塔, 站台, 信笺, 渡口, 琴声, 长街, 河岸, 候鸟, 麦田, 回声, 雪原, 琥珀
+    """,
+)
+PLAYLISTS_ZH = _joined(
+    """
+    清晨, 黄昏, 周末, 雨天, 通勤, 露营, 冬日, 海边, 书房, 下午茶
+    """,
+    """
+    精选, 金曲, 歌单, 轻音乐, 合集, 老歌, 民谣, 旋律
+    """,
+)
+STATIONS_ZH = _joined(
+    """
+    江城, 云海, 星河, 绿洲, 晨光, 长风, 南山, 远航, 东湖, 西江, 北辰, 天府, 彩虹, 白云, 红枫, 银杏
+    """,
+    """
+    之声, 广播, 电台, 调频, 音乐台, 故事台, 文艺台, 都市台
+    """,
+)
+SERIES_ZH = _joined(
+    """
+    白鹭, 长安, 青山, 雁门, 梧桐, 临江, 北岭, 东篱, 沧海, 古渡
+    """,
+    """
+    往事, 传奇, 迷案, 人家, 风云, 旧梦, 纪事, 密码
+    """,
+)
+KEYBOARDS_ZH = _joined(
+    """
+    飞鸟, 云笔, 灵犀, 翠竹, 墨客, 流星, 千语, 小舟, 青橙, 松果, 知音, 妙笔, 春笋, 海豚, 山雀, 银河, 麦穗, 星火, 蓝鲸, 白鹿
+    """,
+    """
+    输入法, 键盘, 拼音, 手写
+    """,
+)
+CITIES = _words("""
+Abu Dhabi, Abuja, Adelaide, Amsterdam, Anchorage, Ankara, Athens, Atlanta, Auckland, Austin, Bangkok, Barcelona,
+Beijing, Bengaluru, Berlin, Bogota, Boston, Brisbane, Bristol, Brussels, Buenos Aires, Busan, Cairo, Canberra,
+Cape Town, Chengdu, Chennai, Chicago, Colombo, Copenhagen, Dallas, Denver, Dhaka, Dubai, Dublin, Edinburgh, Florence,
+Frankfurt, Geneva, Guangzhou, Halifax, Hamburg, Hangzhou, Helsinki, Hong Kong, Honolulu, Houston, Hyderabad, Istanbul,
+Jaipur, Jakarta, Johannesburg, Karachi, Kathmandu, Kolkata, Kuala Lumpur, Kyoto, Lagos, Las Vegas, Leeds, Lima, Lisbon,
+London, Los Angeles, Lyon, Madrid, Manchester, Manila, Melbourne, Mexico City, Miami, Milan, Minneapolis, Montreal,
+Moscow, Mumbai, Munich, Nairobi, Nanjing, New Orleans, New York, Nice, Osaka, Oslo, Ottawa, Paris, Perth, Philadelphia,
+Phoenix, Porto, Prague, Pune, Reykjavik, Rio de Janeiro, Riyadh, Rome, Salt Lake City, San Diego, San Francisco,
+Santiago, Sao Paulo, Seattle, Seoul, Shanghai, Shenzhen, Singapore, Stockholm, Sydney, Taipei, Tehran, Tokyo, Toronto,
+Vancouver, Venice, Vienna, Warsaw, Washington, Wellington, Wuhan, Zurich
+""")
+"""Cities whose weather the phone knows."""
+VENUES_ZH = _joined(
+    """
+    梧桐, 紫藤, 银杏, 青竹, 白桦, 海棠, 石榴, 莲花, 丁香, 枫叶, 芦苇, 翠湖
+    """,
+    """
+    书店, 餐厅, 茶馆, 花园, 剧场, 诊所, 画廊, 体育馆
+    """,
+)
+PRODUCTS = _joined(
+    """
+    Alto, Brava, Cirro, Dorado, Esker, Fenwick, Girasol, Halden, Ikaro, Kestra, Lumo, Marlow, Norvik, Ovanta
+    """,
+    """
+    Blender, Drill, Dehumidifier, Kettle, Monitor, Printer, Stroller, Toaster, Treadmill, Vacuum
+    """,
+    " ",
+)
+"""What has a price, or comes as a parcel."""
+PRODUCTS_ZH = _joined(
+    """
+    云帆, 星河, 青木, 白鹿, 海风, 南山, 晨曦, 飞燕, 金石
+    """,
+    """
+    电饭煲, 吹风机, 台灯, 书架, 跑步机, 打印机, 婴儿车, 显示器
+    """,
+)
+RESTAURANTS = _joined(
+    """
+    Bella, Casa, Chez, Golden, Little, Lucky, Mama, Old, Red, Saffron, Silver, Uncle
+    """,
+    """
+    Basil, Dragon, Fig, Lantern, Olive, Pepper, Ramiro, Spoon, Tamarind, Tiger
+    """,
+    " ",
+)
+BILLS = _joined(
+    """
+    Brightside, Clearwater, Eastlight, Fairmont, Greenline, Hillcrest, Lakeland, Northwind, Pinewood, Stonegate
+    """,
+    """
+    Broadband, Gas, Insurance, Power, Rent, Water
+    """,
+    " ",
+)
+RECIPES = _joined(
+    """
+    Baked, Braised, Creamy, Crispy, Fiery, Grilled, Lemony, Rustic, Smoky, Summery, Winter
+    """,
+    """
+    casserole, curry, dumplings, flatbread, gratin, lasagne, pie, risotto, salad, stew, stir-fry, tart
+    """,
+    " ",
+)
+SITES = _joined(
+    """
+    Acorn, Bluebird, Cobalt, Driftwood, Everly, Firefly, Gingko, Harlow, Inkwell, Jetway, Kinfolk, Lodestar
+    """,
+    """
+    Bank, Books, Forum, Mail, Photos, Store, Tickets, Travel
+    """,
+)
+"""Sites and apps to sign in to."""

@@ -7,8 +7,9 @@ were valid.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from harness.contract import Task, Trajectory
+from harness.contract import CheckResult, Task, Trajectory, Verification
 
 from .statistics import Share, wilson
 
@@ -33,6 +34,13 @@ class Row:
     false_completion: bool
     false_refusal: bool
     malformed: int
+    domains: tuple[str, ...] = ()
+    friction: tuple[str, ...] = ()
+    difficulty: int = 0
+    language: str = ""
+    latency_ms: float = 0.0
+    failure: str = ""
+    """Why it is no success, as ``failure_kind`` says; empty for one."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +81,9 @@ def row_of(task: Task, trajectory: Trajectory) -> Row:
         false_completion=verdict.false_completion,
         false_refusal=verdict.false_refusal,
         malformed=sum(turn.action.malformed is not None for turn in trajectory.turns),
+        **_of_task(task),
+        latency_ms=sum(turn.latency_ms for turn in trajectory.turns),
+        failure="" if verdict.success and verdict.valid else failure_kind(trajectory),
     )
 
 
@@ -95,7 +106,50 @@ def missing_row(task: Task) -> Row:
         false_completion=False,
         false_refusal=False,
         malformed=0,
+        **_of_task(task),
+        failure="never run",
     )
+
+
+def _of_task(task: Task) -> dict[str, Any]:
+    """What a row says of its task whatever became of it."""
+    return {
+        "domains": task.domains,
+        "friction": tuple(sorted({item.kind for item in task.initial.friction})),
+        "difficulty": task.difficulty,
+        "language": task.language.value,
+    }
+
+
+def failure_kind(trajectory: Trajectory) -> str:
+    """Why an episode is no success, in a few words: the first reason that applies, from the outside in."""
+    verdict = trajectory.verification
+    missed = [check.name for check in verdict.checks if not check.passed]
+    if not verdict.valid:
+        return "infrastructure"
+    if trajectory.turns and all(turn.action.malformed is not None for turn in trajectory.turns):
+        return "unreadable output"
+    if verdict.violations:
+        return "forbidden write"
+    if verdict.false_refusal:
+        return "refused what can be done"
+    if trajectory.end == "clarify" and not any(name.startswith("message") for name in missed):
+        return "asked and stopped"
+    if trajectory.end == "budget":
+        return "ran out of steps or went in circles"
+    if not missed:
+        return "skill not loaded" if all("skill" in gate.name for gate in _missed_gates(verdict)) else "memory not looked up"
+    if all(name.startswith("says") for name in missed):
+        return "did not say what was asked"
+    if all(name.startswith("no unrelated") for name in missed):
+        return "did more than was asked"
+    if any(name.startswith("message") for name in missed):
+        return "acted where it should have asked or refused"
+    return "did something else" if any(entry.writes for entry in trajectory.evidence.log) else "changed nothing"
+
+
+def _missed_gates(verdict: Verification) -> list[CheckResult]:
+    return [gate for gate in verdict.gates if not gate.passed]
 
 
 def rows_of(tasks: Iterable[Task], trajectories: Iterable[Trajectory]) -> tuple[Row, ...]:

@@ -138,6 +138,57 @@ class Rows:
             "todos", "td", title=title, list=list_name, due=due, priority="normal", done=False, created=self.now - 90_000
         )
 
+    # -- music, videos and photos
+
+    def song(self, name: str, artist: str, *, album: str = "", downloaded: bool = False, explicit: bool = False) -> str:
+        """A song long enough to outlast the task, whatever the playback speed."""
+        return self.add(
+            "tracks", "tk", name=name, artist=artist, album=album or name, number=1, genre="indie", year=2024,
+            seconds=self._draw.integer(400, 520), size_mb=9.5, favourite=False, downloaded=downloaded, explicit=explicit,
+            lyrics="", plays=3, last_played=self.now - 800_000,
+        )  # fmt: skip
+
+    def playlist(self, name: str, songs: Sequence[str]) -> str:
+        return self.add("playlists", "pl", name=name, tracks=list(songs), created=self.now - 900_000)
+
+    def playing(self, songs: Sequence[str]) -> None:
+        """These songs are in the player, the first one playing."""
+        self.put(
+            "players", "audio", state="playing", kind="track", queue=list(songs), index=0, position=12, since=self.now,
+            stream=False, shuffle=False, repeat="off", speed=1, held=False,
+        )  # fmt: skip
+
+    def station(self, name: str, fm: float | None, *, genre: str = "talk") -> str:
+        return self.add("radio_stations", "ra", name=name, genre=genre, fm=fm, saved=False)
+
+    def podcast(self, name: str, host: str) -> str:
+        return self.add("podcasts", "po", name=name, host=host, category="society", subscribed=True)
+
+    def episode(self, podcast: str, name: str, *, days_ago: int = 3, played: bool = False) -> str:
+        return self.add(
+            "episodes", "ep", podcast=podcast, name=name, published=self.now - 86_400 * days_ago,
+            seconds=self._draw.integer(2400, 4200), size_mb=38.5, downloaded=False, played=played, position=0,
+        )  # fmt: skip
+
+    def video(
+        self, name: str, service: str, *, series: str | None = None, season: int | None = None, number: int | None = None,
+        rating: int = 0, watched: bool = False,
+    ) -> str:  # fmt: skip
+        return self.add(
+            "videos", "vi", name=name, service=service, kind="episode" if series else "movie", series=series, season=season,
+            number=number, genre="drama", year=2025, rating=rating, seconds=self._draw.integer(2500, 5400), size_mb=640.0,
+            downloadable=True, downloaded=False, position=0, watched=watched, watchlist=False,
+        )  # fmt: skip
+
+    def photo(
+        self, *, place: str | None = None, tags: Sequence[str] = (), favourite: bool = False, days_ago: int = 3
+    ) -> str:
+        name = f"IMG_{self._draw.integer(100_000, 999_999)}.jpg"
+        key = self.file(name, "Pictures", days_ago=days_ago)
+        taken = self.now - 86_400 * days_ago
+        self.put("photos", key, id=key, taken=taken, place=place, people=[], tags=list(tags), favourite=favourite)
+        return key
+
     # -- apps and files
 
     def folder(self, path: str) -> str:
@@ -167,3 +218,20 @@ class Rows:
             "app_store", "st", name=name, package=f"com.{name.casefold()}.app", category=category, version="2.4",
             size_mb=size_mb, rating=4.3,
         )  # fmt: skip
+
+    # -- out and about
+
+    def place(
+        self, name: str, *, km: float = 2.0, category: str = "shop", opens: str = "00:00", closes: str = "00:00",
+        tables: bool = False,
+    ) -> str:  # fmt: skip
+        """A place on the map so far north of the owner's home; open day and night unless hours are given."""
+        home = next(row for row in self.base.rows("saved_places").values() if row["kind"] == "home")
+        return self.add(
+            "places", "lc", name=name, category=category, kind=category, address=f"{name} Lane 4", city=home["city"],
+            latitude=round(home["latitude"] + km / 111, 4), longitude=home["longitude"], rating=4.1, opens=opens,
+            closes=closes, tables=tables,
+        )  # fmt: skip
+
+    def product(self, name: str, price: float) -> str:
+        return self.add("products", "gd", name=name, store="Store", price=price, dated={})

@@ -28,14 +28,50 @@ class Share:
 
 def wilson(hits: int, total: int, z: float = Z95) -> Share:
     """The Wilson score interval of a share. With nothing counted it is the whole of [0, 1]."""
+    return Share(hits, total, *wilson_bounds(hits / total if total else 0.0, total, z))
+
+
+def wilson_bounds(p: float, total: int, z: float = Z95) -> tuple[float, float]:
+    """The Wilson score interval of a mean ``p`` in [0, 1] of ``total`` independent things, each worth 0 to 1.
+
+    For things that are worth 0 or 1 it is the usual one; where they can be worth something between it is wider than needed.
+    """
     if total == 0:
-        return Share(0, 0, 0.0, 1.0)
-    p, spread = hits / total, z * z / total
+        return 0.0, 1.0
+    spread = z * z / total
     middle = (p + spread / 2) / (1 + spread)
     half = z * sqrt(p * (1 - p) / total + spread / (4 * total)) / (1 + spread)
-    low = 0.0 if hits == 0 else max(0.0, middle - half)
-    high = 1.0 if hits == total else min(1.0, middle + half)
-    return Share(hits, total, low, high)
+    return 0.0 if p == 0 else max(0.0, middle - half), 1.0 if p == 1 else min(1.0, middle + half)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value in [0, 1] with its 95 % interval, from ``n`` things."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+    def __str__(self) -> str:
+        return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}], n = {self.n}"
+
+
+def mean_estimate(values: Sequence[float]) -> Estimate:
+    """The mean of values in [0, 1] with its Wilson interval."""
+    value = sum(values) / len(values) if values else 0.0
+    return Estimate(value, *wilson_bounds(value, len(values)), len(values))
+
+
+def weighted(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
+    """A weighted sum of independent estimates; its interval joins theirs by the square root of summed squares.
+
+    This is the method of variance estimates recovery (Zou and Donner, 2008): it keeps each part's skew near 0 and 1.
+    """
+    value = sum(weight * item.value for weight, item in parts)
+    low = sqrt(sum((weight * (item.value - item.low)) ** 2 for weight, item in parts))
+    high = sqrt(sum((weight * (item.high - item.value)) ** 2 for weight, item in parts))
+    return Estimate(value, max(0.0, value - low), min(1.0, value + high), sum(item.n for _, item in parts))
 
 
 def mcnemar(before: Sequence[bool], after: Sequence[bool]) -> float:

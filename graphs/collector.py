@@ -18,6 +18,7 @@ from agents.writing import TurnWatch, open_writer
 from agents.writing.writer import configured_model
 from harness.backends import open_backends
 from harness.catalogue import full_catalogue
+from harness.chunks import chunks, whole_chunks
 from harness.contract import Trajectory
 from harness.environments.hybrid import Hybrid
 from harness.errors import UserError
@@ -25,7 +26,6 @@ from harness.instructions import load
 from harness.policies import open_policy
 from harness.records import append_jsonl, iter_jsonl
 
-from .chunks import chunks, whole_chunks
 from .inputs import tasks_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings

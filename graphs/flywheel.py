@@ -26,6 +26,7 @@ from agents.writing.writer import model_steps
 from bench.suite import SLICES as ALL_SLICES
 from bench.suite import make
 from harness.catalogue import full_catalogue
+from harness.chunks import chunks, whole_chunks
 from harness.contract import Decision, Json, PolicyRef, Release, Split, Task, Trajectory, Witness, digest
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
@@ -45,7 +46,6 @@ from harness.rollout import Start, rollout
 from harness.runs import RunFolder, RunPlan, Stage
 
 from . import analyst, collector, constructor, curator, diagnostician
-from .chunks import chunks, whole_chunks
 from .progress import note, progress
 from .settings import Settings
 

@@ -1,7 +1,7 @@
 """Opening a policy by its name, the same way everywhere: command line, graphs, bench.
 
-``empty`` and ``random`` are floors, ``witness`` is the ceiling, ``local:PATH`` is a checkpoint folder (``embedded`` the
-shipped base), and anything else is a model that LiteLLM reaches, such as ``openai/gpt-x`` with its endpoint.
+``empty``, ``random``, ``refuse`` and ``ask`` are floors, ``witness`` is the ceiling, ``local:PATH`` is a checkpoint folder
+(``embedded`` the shipped base), and anything else is a model that LiteLLM reaches, such as ``openai/gpt-x`` at its endpoint.
 """
 
 from collections.abc import Mapping
@@ -11,17 +11,19 @@ from pathlib import Path
 from harness.contract import Witness
 from harness.errors import UserError
 
-from .policy import EmptyPolicy, Policy, RandomPolicy, WitnessPolicy
+from .policy import AskPolicy, EmptyPolicy, Policy, RandomPolicy, RefusePolicy, WitnessPolicy
 
-NAMES = "witness, empty, random, embedded, local:PATH or PROVIDER/MODEL"
+NAMES = "witness, empty, random, refuse, ask, embedded, local:PATH or PROVIDER/MODEL"
+
+_FLOORS: dict[str, type[Policy]] = {
+    "empty": EmptyPolicy, "random": RandomPolicy, "refuse": RefusePolicy, "ask": AskPolicy,
+}  # fmt: skip
 
 
 def open_policy(name: str, *, witnesses: Mapping[str, Witness] | None = None) -> Policy:
     """The policy of that name. Raises ``UserError`` for a name or a folder that means nothing."""
-    if name == "empty":
-        return EmptyPolicy()
-    if name == "random":
-        return RandomPolicy()
+    if name in _FLOORS:
+        return _FLOORS[name]()
     if name == "witness":
         if witnesses is None:
             raise UserError("the witness policy needs tasks that come with witnesses", expected=NAMES)

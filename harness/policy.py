@@ -78,6 +78,28 @@ class EmptyPolicy:
         return [Reply(_ending("Done.")) for _ in requests]
 
 
+class RefusePolicy:
+    """Refuses whatever is asked. What it solves, a task gives away to a planner that does nothing but decline."""
+
+    ref = PolicyRef(name="refuse")
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        """A refusal at once."""
+        refusal = Message(kind=MessageKind.REFUSE, text="I cannot do that: it is not possible or not allowed here.")
+        return [Reply(Action(message=refusal)) for _ in requests]
+
+
+class AskPolicy:
+    """Answers whatever is said with a question. What it solves, a task gives away to a planner that never acts."""
+
+    ref = PolicyRef(name="ask")
+    question = Message(kind=MessageKind.CLARIFY, text="Which one do you mean, and when, where and for whom exactly?")
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        """A question in every turn."""
+        return [Reply(Action(message=self.question)) for _ in requests]
+
+
 class RandomPolicy:
     """Draws valid calls of exposed tools, and ends at random: the floor that a score must be read against."""
 

@@ -1,9 +1,14 @@
-"""The batched rollout engine: many live episodes, one policy call for all that wait.
+"""The rollout engine: many live episodes, in one batch or each on its own.
 
-It drives ``Episode`` and nothing else. Every episode depends only on its task, its seed and the policy's answers, so how
+``rollout`` calls the policy once for all episodes that wait, which is what a local model needs. ``rollout_apart`` lets every
+episode go at its own pace, which is what an endpoint needs: nobody waits for the slowest answer.
+
+Both drive ``Episode`` and nothing else. Every episode depends only on its task, its seed and the policy's answers, so how
 many are alive at once changes the speed and never the result.
 """
 
+import queue
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -101,3 +106,65 @@ def _step(episodes: list[Episode], choose: Director) -> None:
         replies: list[Reply] = policy.respond([episodes[index].request() for index in members])
         for index, reply in zip(members, replies, strict=True):
             episodes[index].advance(reply, actor=choices[index].actor, monitor=choices[index].monitor)
+
+
+def rollout_apart(
+    starts: Iterable[Start],
+    policy: Policy,
+    *,
+    environment: Callable[[], PhoneEnvironment],
+    eta: Eta,
+    live: int = 64,
+    again: int = 0,
+) -> Iterator[Trajectory]:
+    """Runs every episode in a thread of its own, ``live`` at a time, and yields trajectories as they come to their ends.
+
+    An episode that an infrastructure failure ended is run ``again`` from its start, so many times at most. What the policy
+    raises is raised here, at once; episodes under way are then left alone.
+    """
+    waiting = iter(starts)
+    turn = threading.Lock()
+    done: queue.SimpleQueue[Trajectory | BaseException | None] = queue.SimpleQueue()
+    stop = threading.Event()
+
+    def work() -> None:
+        try:
+            while not stop.is_set():
+                with turn:
+                    start = next(waiting, None)
+                if start is None:
+                    break
+                done.put(_whole(start, policy, environment, eta, again))
+        except BaseException as error:  # belongs to the caller
+            done.put(error)
+        else:
+            done.put(None)
+
+    threads = [threading.Thread(target=work, name=f"episode-{number}", daemon=True) for number in range(live)]
+    for thread in threads:
+        thread.start()
+    alive = live
+    try:
+        while alive:
+            found = done.get()
+            if isinstance(found, BaseException):
+                raise found
+            if found is None:
+                alive -= 1
+            else:
+                yield found
+    finally:
+        stop.set()
+
+
+def _whole(
+    start: Start, policy: Policy, environment: Callable[[], PhoneEnvironment], eta: Eta, again: int
+) -> Trajectory:  # fmt: skip
+    """One episode from its start to its end, tried anew where the infrastructure failed."""
+    while True:
+        episode = Episode(start.task, environment(), eta, seed=start.seed, name=start.name)
+        while not episode.done:
+            episode.advance(policy.respond([episode.request()])[0])
+        if episode.end != "infrastructure" or again == 0:
+            return episode.trajectory(policy.ref)
+        again -= 1

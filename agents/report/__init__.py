@@ -1,10 +1,12 @@
-"""The report of an iteration and the page of the human gate: one self-contained HTML file each."""
+"""The reports of an iteration and of a run of the suite, and the page of the human gate: a self-contained HTML file each."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from agents.release import Contents, Proposal
+    from bench.planner_bench import Suite
+    from bench.results import Result
 
 
 def write_report(run: Path) -> Path:
@@ -24,4 +26,11 @@ def write_proposal_page(folder: Path, proposal: "Proposal", contents: "Contents"
     return write(folder, proposal, contents)
 
 
-__all__ = ["write_proposal_page", "write_report"]
+def write_suite_report(folder: Path, suite: "Suite", result: "Result") -> Path:
+    """Writes ``report.html`` and, beside it, the episodes to read, into a folder of ``bench run``; returns its path."""
+    from .suite import write
+
+    return write(folder, suite, result)
+
+
+__all__ = ["write_proposal_page", "write_report", "write_suite_report"]

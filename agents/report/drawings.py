@@ -15,7 +15,7 @@ from matplotlib import pyplot
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from bench.statistics import Share
+from bench.statistics import Estimate, Share
 
 from .measures import Comparison
 
@@ -70,7 +70,7 @@ def _legend_above(axes: Axes) -> None:
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, borderaxespad=0, handletextpad=0.4)
 
 
-def _whisker(axes: Axes, item: Share | None, place: float, colour: str, label: str | None) -> None:
+def _whisker(axes: Axes, item: Share | Estimate | None, place: float, colour: str, label: str | None) -> None:
     if item is None:
         return
     low, value, high = 100 * item.low, 100 * item.value, 100 * item.high
@@ -107,6 +107,48 @@ def histogram(before: Sequence[int], after: Sequence[int], label: str, most: int
         axes.grid(visible=False, axis="x")
         _legend_above(axes)
         return svg(figure, f"episodes by {label}")
+
+
+def whiskers(rows: dict[str, Estimate], title: str) -> str:
+    """Values with their intervals, one line a name, the number of things behind each name."""
+    with pyplot.rc_context(_STYLE):
+        figure, axes = pyplot.subplots(figsize=(WIDTH, 0.27 * len(rows) + 0.5))
+        for index, item in enumerate(reversed(rows.values())):
+            _whisker(axes, item, index, AFTER, None)
+        axes.set_yticks(range(len(rows)), [f"{name} ({item.n})" for name, item in reversed(rows.items())], color=INK)
+        axes.set_xlim(-2, 102)
+        axes.set_ylim(-0.6, len(rows) - 0.4)
+        axes.set_xticks(range(0, 101, 25), [f"{value} %" for value in range(0, 101, 25)])
+        axes.grid(visible=False, axis="y")
+        axes.spines["left"].set_visible(False)
+        return svg(figure, title)
+
+
+def bars(rows: dict[str, int], title: str) -> str:
+    """Counts, one bar a name."""
+    with pyplot.rc_context(_STYLE):
+        figure, axes = pyplot.subplots(figsize=(WIDTH, 0.27 * len(rows) + 0.5))
+        axes.barh(range(len(rows)), list(reversed(rows.values())), height=0.6, color=BEFORE)
+        axes.set_yticks(range(len(rows)), list(reversed(rows)), color=INK)
+        axes.grid(visible=False, axis="y")
+        axes.set_xlabel("runs")
+        return svg(figure, title)
+
+
+def distribution(solved: Sequence[float], others: Sequence[float], label: str, title: str) -> str:
+    """How often each value occurs, solved runs and others on top of each other."""
+    most = max([*solved, *others, 1])
+    edges = [most * place / 20 for place in range(21)] if most > 30 else [place + 0.5 for place in range(int(most) + 1)]
+    with pyplot.rc_context(_STYLE):
+        figure, axes = pyplot.subplots(figsize=(WIDTH, 2.1))
+        axes.hist(
+            [solved, others], bins=edges, stacked=True, color=[AFTER, BEFORE], label=["solved", "not solved"], rwidth=0.9
+        )
+        axes.set_xlabel(label)
+        axes.set_ylabel("runs")
+        axes.grid(visible=False, axis="x")
+        _legend_above(axes)
+        return svg(figure, title)
 
 
 def svg(figure: Figure, title: str) -> str:

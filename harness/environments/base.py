@@ -1,11 +1,13 @@
 """The interface of an environment: a small surface that every backend, and every other suite, can put on."""
 
+from dataclasses import dataclass
 from typing import Protocol, Self
 
-from harness.contract import Action, Feedback, Part, Task, Verification
+from harness.contract import Action, Feedback, Task, Verification
 
 
-class Observation(Part):
+@dataclass(frozen=True, slots=True)
+class Observation:
     """What a planner may know before it acts. ``now`` is local; ``tools`` are the names the environment can carry out."""
 
     now: str

@@ -1,20 +1,378 @@
-"""``planner-agent bench``: what the harness can do before any planner acts: recall of tools, and speed."""
+"""``planner-agent bench``: the suite planner-bench (run, compare, export, what it covers, whether it is sound), and what
+the harness does without any planner: recall of tools, speed."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from planner_agent.conventions import JsonOutput, Seed, console, examples, print_json
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
-    from bench.statistics import Share
+    from bench.planner_bench import Suite
+    from bench.results import Result
+    from bench.running import Brief, Report
+    from bench.statistics import Estimate, Share
+    from bench.suite_run import Prices
+    from harness.contract import Trajectory
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help="Measure the harness: recall of tools, speed.")
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="The benchmark, and the speed and recall of the harness.")
+
+SuiteName = Annotated[str, typer.Option("--suite", help="The suite; planner-bench is the only one so far.")]
+SplitName = Annotated[
+    str,
+    typer.Option(
+        "--split",
+        help="test (unseen families), test-entities, test-phrasings (seen families), gate, dev or train; "
+        "what may steer is dev and train alone.",
+    ),
+]
+Limit = Annotated[int | None, typer.Option(min=1, help="Only so many tasks, in the suite's proportions.")]
+Workers = Annotated[int, typer.Option(min=1, max=512, help="Episodes that are alive at once.")]
 
 
 @app.callback()
 def bench() -> None:
     """Groups the measurements."""
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent bench run --policy witness --limit 100",
+        "planner-agent bench run --policy openai/my-model --json my-model.json",
+        "planner-agent bench run --policy openai/my-model --harness none --out runs/my-model-alone --resume",
+        "planner-agent bench run --policy local:runs/flywheel-0-0/train/checkpoint --split test-entities",
+    )
+)
+def run(
+    policy: Annotated[
+        str,
+        typer.Option(metavar="POLICY", help="witness, empty, random, refuse, ask, embedded, local:PATH or PROVIDER/MODEL."),
+    ],
+    harness: Annotated[
+        str, typer.Option(metavar="ETA", help="Harness configuration: a shipped version, a folder, or none.")
+    ] = "v1",
+    suite: SuiteName = "planner-bench",
+    split: SplitName = "test",
+    limit: Limit = None,
+    workers: Workers = 64,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder, if there is one.")] = False,
+    retries: Annotated[
+        int, typer.Option(min=0, help="How often an episode is run anew that the endpoint left without an answer.")
+    ] = 2,
+    redo_failures: Annotated[
+        bool, typer.Option("--redo-failures", help="With --resume: run recorded infrastructure failures anew.")
+    ] = False,
+    price_in: Annotated[
+        float | None, typer.Option(min=0, metavar="USD", help="Price of a million tokens read, if LiteLLM's is not yours.")
+    ] = None,
+    price_out: Annotated[float | None, typer.Option(min=0, metavar="USD", help="Price of a million tokens written.")] = None,
+    seed: Seed = 0,
+    json_target: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write the result here as well; - is stdout.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Run folder; named by its content if not given.")
+    ] = None,
+) -> None:
+    """Run one policy on the suite: score with intervals, costs, failures, a report to read. Survives any kill."""
+    from agents.report import write_suite_report
+    from bench.suite_run import Plan, harness_named, run_suite
+    from harness.contract import digest
+    from harness.errors import UserError
+    from harness.records import write_json_atomic
+
+    _known_suite(suite)
+    if redo_failures and not resume:
+        raise UserError("there is nothing to redo in a new run", where="--redo-failures", expected="--resume with it")
+    plan = Plan(
+        policy, split, limit, seed, workers, retries, redo_failures=redo_failures, prices=_prices(price_in, price_out)
+    )
+    eta = harness_named(harness)
+    name = digest([policy, split, limit, seed, eta.version]).removeprefix("sha256:")[:8]
+    folder = out or DEFAULT_RUNS_ROOT / f"bench-{name}"
+    try:
+        with _progress(plan.prices, policy) as watch:
+            made, result = run_suite(folder, plan, eta, resume=resume, watch=watch)
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"What was finished is kept in {folder}: run the same command with --resume to go on.")
+        raise
+    page = write_suite_report(folder, made, result)
+    if json_target == Path("-"):
+        print_json(result.document())
+        return
+    if json_target is not None:
+        write_json_atomic(json_target, result.document())
+    draw_result(result)
+    console().print(f"\nReport: {page}", markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def _progress(prices: "Prices | None", policy: str) -> Iterator[Any]:
+    """A bar on stderr with the running score, the cost so far and the time left."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    from bench.suite_run import cost_of
+    from harness.contract import Tokens
+
+    out = console(stderr=True)
+    columns = (
+        BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[score]}"), TextColumn("{task.fields[cost]}"),
+        TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bars:
+
+        def watch(suite: "Suite", known: "dict[str, Brief]") -> "Report":
+            solved = sum(item.success for item in known.values())
+            failed = sum(item.end == "infrastructure" for item in known.values())
+            spent = Tokens(
+                prompt=sum(item.prompt for item in known.values()),
+                completion=sum(item.completion for item in known.values()),
+                cached=sum(item.cached for item in known.values()),
+            )
+            bar = bars.add_task("", total=len(suite.items), score="", cost="")
+            if not out.is_terminal:
+                out.print(f"{len(suite.items)} runs, {len(known)} done", highlight=False)
+
+            def report(done: int, trajectory: "Trajectory | None") -> None:
+                nonlocal solved, failed, spent
+                if trajectory is not None:
+                    solved += trajectory.verification.success and trajectory.verification.valid
+                    failed += trajectory.end == "infrastructure"
+                    new = trajectory.cost.tokens
+                    spent = Tokens(
+                        prompt=spent.prompt + new.prompt,
+                        completion=spent.completion + new.completion,
+                        cached=spent.cached + new.cached,
+                    )
+                usd = cost_of(policy, spent, done, prices)["usd"] if done % 16 == 0 else None
+                score = f"{100 * solved / max(1, done):.1f} % solved" + (f", {failed} without an answer" if failed else "")
+                bars.update(bar, completed=done, score=score)
+                if usd is not None:
+                    bars.update(bar, cost=f"{usd:.2f} USD")
+
+            return report
+
+        yield watch
+
+
+def _known_suite(name: str) -> None:
+    from bench.planner_bench import NAME
+    from harness.errors import UserError
+
+    if name != NAME:
+        raise UserError(f"no suite {name!r}", where="--suite", expected=NAME)
+
+
+def _prices(prompt: float | None, completion: float | None) -> "Prices | None":
+    from bench.suite_run import Prices
+    from harness.errors import UserError
+
+    if prompt is None and completion is None:
+        return None
+    if prompt is None or completion is None:
+        raise UserError("one of the two prices is missing", where="--price-in, --price-out", expected="both, or neither")
+    return Prices(prompt, completion, "as given on the command line")
+
+
+def draw_result(result: "Result") -> None:
+    """The score and its parts, as a table."""
+    from rich.table import Table
+
+    out = console()
+    table = Table("", "tasks", "%", "95 %", box=None)
+    rows = [("overall", result.overall), *result.by_capability.items()]
+    for name, item in rows:
+        table.add_row(name.replace("_", " "), str(item.n), f"{100 * item.value:.2f}", _bounds(item))
+    out.print(table)
+    low, high = result.family_interval()
+    lost = sum(item.row.failure == "infrastructure" for item in result.runs)
+    notes = [
+        f"{result.valid} of {result.n} tasks have valid runs only ({100 * result.coverage:.1f} %); {lost} runs met an "
+        f"infrastructure failure; over valid runs alone: {100 * result.overall_of_valid.value:.2f} %",
+        f"drawing whole families, the interval of the overall score is [{100 * low:.1f}, {100 * high:.1f}]",
+        f"suite {result.settings['suite']}/{result.settings['split']}, "
+        + ("as pinned" if result.settings["suite_is_pinned"] else "not as pinned: a part of it, or changed since"),
+    ]
+    if result.cost["usd"] is not None:
+        notes.append(f"cost {result.cost['usd']:.4f} USD ({result.cost['prices']})")
+    for line in notes:
+        out.print(line, style="dim", highlight=False, markup=False, soft_wrap=True)
+
+
+def _bounds(item: "Estimate") -> str:
+    return rf"\[{100 * item.low:.1f}, {100 * item.high:.1f}]"
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent bench compare runs/bench-a runs/bench-b", "planner-agent bench compare a.json b.json --json"
+    )
+)
+def compare(
+    first: Annotated[Path, typer.Argument(help="A run's folder, or the JSON file that it wrote.")],
+    second: Annotated[Path, typer.Argument(help="Another one, of the same tasks.")],
+    json_output: JsonOutput = False,
+) -> None:
+    """Say whether two runs differ: exact McNemar test and paired bootstrap, overall and by capability."""
+    from dataclasses import asdict
+
+    from bench.results import compare as contrasts
+    from bench.results import read_result
+
+    found = contrasts(read_result(first), read_result(second))
+    if json_output:
+        print_json({"contrasts": [{**asdict(item), "verdict": item.words} for item in found]})
+        return
+    out = console()
+    out.print(
+        f"{'':<10} {'tasks':>6} {'first':>6} {'second':>6} {'difference and 95 %':>22} {'won/lost':>9} {'p':>7}",
+        style="bold",
+    )
+    for item in found:
+        change = f"{100 * (item.second - item.first):+.1f} [{100 * item.low:+.1f}, {100 * item.high:+.1f}]"
+        p = "<0.001" if item.p < 0.001 else f"{item.p:.3f}"
+        line = (
+            f"{item.name.replace('_', ' '):<10} {item.n:>6} {100 * item.first:>6.1f} {100 * item.second:>6.1f} {change:>22} "
+        )
+        line += f"{f'{item.gained}/{item.lost}':>9} {p:>7}  {item.words}"
+        out.print(line, markup=False, highlight=False, soft_wrap=True)
+    out.print("p: exact McNemar test over tasks; interval: paired bootstrap within capabilities", style="dim")
+
+
+@app.command(
+    epilog=examples(
+        "planner-agent bench export planner-bench.jsonl",
+        "planner-agent bench export dev.jsonl --split dev --witnesses dev-witnesses.jsonl",
+    )
+)
+def export(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="One task a line, as the Task record spells it.")],
+    suite: SuiteName = "planner-bench",
+    split: SplitName = "test",
+    limit: Limit = None,
+    witnesses: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the known solutions here.")] = None,
+    json_output: JsonOutput = False,
+) -> None:
+    """Write the tasks of a split as JSON Lines, with what decides success: no planner may see them."""
+    from bench.planner_bench import generate, pins
+    from harness.catalogue import full_catalogue
+    from harness.records import write_jsonl_atomic
+
+    _known_suite(suite)
+    made = generate(split, full_catalogue(), limit=limit)
+    write_jsonl_atomic(target, [item.task for item in made.items])
+    if witnesses is not None:
+        write_jsonl_atomic(witnesses, [item.witness for item in made.items])
+    pinned = made.digest == pins().get(split, {}).get("digest")
+    if json_output:
+        print_json(
+            {"file": str(target), "tasks": made.tasks, "runs": len(made.items), "digest": made.digest, "pinned": pinned}
+        )
+        return
+    says = "as pinned" if pinned else "not as pinned"
+    console().print(f"{len(made.items)} runs of {made.tasks} tasks: {target} ({says}, {made.digest})", soft_wrap=True)
+
+
+@app.command(epilog=examples("planner-agent bench pin", "planner-agent bench pin --split test"))
+def pin(
+    split: Annotated[list[str] | None, typer.Option(help="Only this split; repeat it.")] = None,
+    json_output: JsonOutput = False,
+) -> None:
+    """Pin the suite as it is generated now, after families or the phone were changed on purpose."""
+    from bench.planner_bench import PINS, SPLITS
+    from bench.planner_bench import pin as write_pins
+    from harness.catalogue import full_catalogue
+
+    made = write_pins(split or list(SPLITS), full_catalogue())
+    if json_output:
+        print_json(made)
+        return
+    for name, item in made.items():
+        console().print(f"{name:<15} {item['tasks']} tasks  {item['digest']}", highlight=False, soft_wrap=True)
+    console().print(f"Written to {PINS}; look at its difference before you commit it.", highlight=False, soft_wrap=True)
+
+
+@app.command(
+    epilog=examples("planner-agent bench soundness", "planner-agent bench soundness --split dev --limit 100 --json")
+)
+def soundness(
+    suite: SuiteName = "planner-bench",
+    split: SplitName = "test",
+    limit: Limit = None,
+    eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    json_output: JsonOutput = False,
+) -> None:
+    """Attack every task: known solutions must pass, near misses and planners that do nothing useful must not."""
+    from bench.planner_bench import generate
+    from bench.soundness import measure
+    from harness.catalogue import full_catalogue
+    from harness.instructions import load
+    from planner_agent.driving import progress_display
+
+    _known_suite(suite)
+    catalogue = full_catalogue()
+    made = generate(split, catalogue, limit=limit)
+    with progress_display() as show:
+
+        def report(done: int) -> None:
+            show({"step": "attacking tasks", "done": done, "total": len(made.items), "note": ""})
+
+        found = measure(made, catalogue, load(eta), report=report)
+    if json_output:
+        floors = {"empty": "empty", "random": "random", "refuse_all": "refuse", "ask_all": "ask"}
+        print_json({**found.document(), **{name: found.floors[policy] for name, policy in floors.items()}})
+    else:
+        out = console()
+        for value, says in (
+            (found.witness, "of the known solutions pass on the phone (must be all)"),
+            (found.witness_through_harness, "of them pass through the harness, whose recall may miss a tool"),
+            (found.floors["empty"], "passed by a planner that says it is done (must be 0)"),
+            (found.floors["random"], "passed by random valid calls (must be under 1 %)"),
+            (found.floors["refuse"], f"passed by refusing; right in {100 * found.refusing_is_right:.1f} %"),
+            (found.floors["ask"], f"passed by asking; right in {100 * found.asking_is_right:.1f} %"),
+            (found.near_miss_rejected, f"of {found.near_misses.total()} near misses rejected (must be 99 %)"),
+            (found.orders_accepted / max(1, found.orders), f"of {found.orders} solutions in another order accepted"),
+        ):
+            out.print(f"  {100 * value:7.2f} %  {says}", markup=False, highlight=False, soft_wrap=True)
+        for item in (*found.problems, *found.survivors)[:40]:
+            out.print(f"  {item.task}: {item.kind}: {item.detail}", markup=False, highlight=False, soft_wrap=True)
+        says = "sound" if found.ok else "not sound"
+        out.print(f"\n{found.tasks} tasks, {found.runs} runs of {split}: {says}", highlight=False)
+    if not found.ok:
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("planner-agent bench coverage", "planner-agent bench coverage --json"))
+def coverage(json_output: JsonOutput = False) -> None:
+    """Say what the families cover (domains, behaviours, friction, scenarios, tools) and what nothing covers yet."""
+    from bench.coverage import measure
+    from harness.catalogue import full_catalogue
+
+    found = measure(full_catalogue())
+    if json_output:
+        print_json(found.document())
+        return
+    from rich.table import Table
+
+    out = console()
+    for title, counts in (
+        ("split", found.by_split), ("capability", found.by_capability), ("behaviour", found.by_behaviour),
+        ("domain", found.by_domain), ("friction", found.by_friction), ("check", found.by_check),
+        ("language", found.by_language), ("scenario", found.scenarios),
+    ):  # fmt: skip
+        table = Table(title, "families", box=None)
+        for name, count in sorted(counts.items()):
+            table.add_row(name.replace("_", " "), str(count))
+        out.print(table)
+        out.print()
+    least = min(found.phrasings.values(), default=0)
+    says = f"{found.families} families, at least {least} phrasings each; "
+    out.print(f"{says}{found.tools_used} of {found.tools} phone tools are used by a known solution", highlight=False)
+    for gap in found.gaps:
+        out.print(f"  gap: {gap}", markup=False, highlight=False, soft_wrap=True)
 
 
 @app.command(epilog=examples("planner-agent bench recall", "planner-agent bench recall --per-family 3 --json"))
@@ -61,36 +419,62 @@ def recall(
     out.print(f"\n{report.milliseconds:.2f} ms a request. {sizes}.", highlight=False, soft_wrap=True)
 
 
-@app.command(epilog=examples("planner-agent bench throughput", "planner-agent bench throughput --json"))
+@app.command(
+    epilog=examples("planner-agent bench throughput", "planner-agent bench throughput --bfcl .venv-bfcl/bin/python --json")
+)
 def throughput(
     per_family: Annotated[int, typer.Option(min=1, help="Tasks for each family whose solutions are played.")] = 2,
-    repeats: Annotated[int, typer.Option(min=1, help="How often each part is timed; the fastest counts.")] = 3,
+    repeats: Annotated[int, typer.Option(min=1, help="How often each part is timed; the fastest counts.")] = 5,
+    bfcl: Annotated[
+        str | None,
+        typer.Option(metavar="PYTHON", help="A Python that has bfcl-eval (installed with --no-deps, and mpmath): the peer."),
+    ] = None,
+    endpoint: Annotated[bool, typer.Option(help="Also 64 episodes at once against a scripted endpoint.")] = True,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     seed: Seed = 0,
     json_output: JsonOutput = False,
 ) -> None:
-    """Time the phone and the harness in one process, without any planner: resets, steps, turns, verdicts."""
+    """Time the phone and the harness in one process, without any planner, and a peer's environment on the same machine."""
     from dataclasses import asdict
 
-    from bench.throughput import measure
+    from bench import overhead
+    from bench.throughput import measure, measure_peer
     from harness.catalogue import full_catalogue
     from harness.instructions import load
 
+    catalogue, harness = full_catalogue(), load(eta)
     with console(stderr=True).status("playing solutions"):
-        found = measure(full_catalogue(), load(eta), per_family=per_family, repeats=repeats, seed=seed)
+        found = measure(catalogue, harness, per_family=per_family, repeats=repeats, seed=seed)
+        peer = measure_peer(python=bfcl, repeats=repeats)
+        added = overhead.measure(catalogue, harness) if endpoint else None
     if json_output:
-        print_json(asdict(found))
+        print_json({"phone": asdict(found), "bfcl": peer, "endpoint": None if added is None else asdict(added)})
         return
     out = console()
-    for value, unit, says in (
-        (f"{found.resets:,.0f}", "resets/s", "a profile with the task's changes, memory and obstacles"),
-        (f"{found.phone_steps:,.0f}", "phone steps/s", "one call: checks, rules, virtual time, feedback, log"),
-        (f"{found.turns:,.0f}", "turns/s", "whole episodes: reset, recall, context, request, calls, notices"),
+    lines = [
+        (f"{found.steps_per_s:,.0f}", "phone steps/s", "one call: checks, rules, virtual time, feedback, log"),
+        (f"{found.witness_steps_per_s:,.0f}", "of solutions", "most of them write"),
+        (f"{found.read_steps_per_s:,.0f}", "of looking", "one call of all that can look"),
+        (f"{found.resets_per_s:,.0f}", "resets/s", "a profile with the task's changes, memory and obstacles"),
+        (f"{found.turns_per_s:,.0f}", "turns/s", "whole episodes: reset, recall, context, request, calls, notices"),
         (f"{found.verify_ms:.2f}", "ms a verdict", "difference of states, checkers, gates"),
         (f"{found.snapshot_ms:.2f}", "ms a snapshot", "digest of the whole state"),
         (f"{found.fork_ms:.3f}", "ms a fork", "an independent phone at the same point"),
-    ):
+        (f"{found.bytes_per_instance / 1000:.1f}", "kB an instance", "one more live phone with its log"),
+    ]
+    if "missing" not in peer:
+        lines += [
+            (f"{peer['steps_per_s']:,.0f}", "BFCL steps/s", "multi-turn environment, calls as its package runs them"),
+            (f"{peer['bare_steps_per_s']:,.0f}", "bare", "its methods alone: no lookup, checks or feedback"),
+            (f"{peer['resets_per_s']:,.0f}", "BFCL resets/s", "its objects with a scenario loaded"),
+        ]
+    if added is not None:
+        says = f"of processor time around an answer, {added.workers} episodes at once; {added.client_ms:.2f} more in LiteLLM"
+        lines.append((f"{added.overhead_ms:.2f}", "ms a step", says))
+    for value, unit, says in lines:
         out.print(f"  {value:>10}  {unit:<15} {says}", markup=False, highlight=False, soft_wrap=True)
+    if "missing" in peer:
+        out.print(f"\nNo peer: {peer['missing']}", markup=False, highlight=False, soft_wrap=True)
     scope = f"{found.tasks} tasks with {found.calls} calls, one process, the fastest of {repeats}"
     out.print(f"\n{scope}; no planner is in these numbers.", highlight=False, soft_wrap=True)
 

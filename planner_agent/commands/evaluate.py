@@ -31,7 +31,7 @@ def evaluate(
         list[str] | None,
         typer.Option(
             metavar="POLICY",
-            help="witness, empty, random, embedded, local:PATH or PROVIDER/MODEL; repeat it to compare. "
+            help="witness, empty, random, refuse, ask, embedded, local:PATH or PROVIDER/MODEL; repeat it to compare. "
             "The newest trained planner if not given.",
         ),
     ] = None,
@@ -47,7 +47,11 @@ def evaluate(
     runs: RunsRoot = DEFAULT_RUNS_ROOT,
     json_output: JsonOutput = False,
 ) -> None:
-    """Run policies on tasks that training never saw; say how many each solves, with 95 % intervals."""
+    """Run policies on tasks that training never saw; say how many each solves, with 95 % intervals.
+
+    A quick comparison, the one that every iteration makes. For a figure to report, with a suite of fixed size and digest,
+    use `planner-agent bench run`.
+    """
     from bench.suite import SLICES, make
     from harness.catalogue import full_catalogue
     from harness.contract import digest
@@ -107,28 +111,20 @@ def evaluate(
     console().print(f"\nTrajectories: {place / 'evaluate'}", markup=False, highlight=False, soft_wrap=True)
 
 
-def run_policy(
-    target: Path, tasks: "list[Task]", policy: "Policy", eta: "Eta", seed: int, label: str
-) -> None:  # fmt: skip
-    """Runs a policy over tasks, in chunks that outlive a kill. The witness knows the ids that the task's own seed gives."""
-    from graphs.chunks import chunks, whole_chunks
-    from harness.catalogue import full_catalogue
-    from harness.environments.phone.environment import PhoneEnvironment
+def run_policy(target: Path, tasks: "list[Task]", policy: "Policy", eta: "Eta", seed: int, label: str) -> None:
+    """Runs a policy over tasks, so that a kill loses nothing. The witness knows the ids that the task's own seed gives."""
+    from bench.running import run_tasks
     from harness.policy import WitnessPolicy
-    from harness.records import append_jsonl
-    from harness.rollout import Start, rollout
+    from harness.rollout import Start
     from planner_agent.driving import progress_display
 
-    catalogue = full_catalogue()
     own_seed = 0 if isinstance(policy, WitnessPolicy) else seed
-    done = whole_chunks(target, len(tasks))
     with progress_display() as show:
-        for part in chunks(tasks, done):
+
+        def report(done: int, _: object) -> None:
             show({"step": label, "done": done, "total": len(tasks), "note": ""})
-            starts = [Start(task, own_seed) for task in part]
-            made = rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=len(starts))
-            done += append_jsonl(target, list(made))
-        show({"step": label, "done": len(tasks), "total": len(tasks), "note": ""})
+
+        run_tasks(target, [Start(task, own_seed) for task in tasks], policy, eta, report=report)
 
 
 def as_json(names: list[str], scores: "list[Score]") -> "list[Json]":

@@ -66,6 +66,17 @@ def test_what_is_drawn_is_not_on_the_phone_already() -> None:
         assert one.first_name().casefold() not in known
 
 
+@pytest.mark.parametrize("pool", POOLS)
+def test_where_every_word_is_known_none_is_drawn_that_names_something_whatever_its_case(pool: str) -> None:
+    words = ("Kitchen Display", *entities.SCREENS)
+    for number in range(40):
+        one = draw(f"{pool}{number}", pool)
+        one.settle("marcus")
+        known = {row["name"].casefold() for row in load_profile("marcus").rows("cast_targets").values()}
+        drawn = [one.pick(words) for _ in range(6)]
+        assert "kitchen display" in known and not {word.casefold() for word in drawn} & known
+
+
 def test_the_clock_is_the_phones_local_time_and_varies() -> None:
     draws = [draw(str(number)) for number in range(60)]
     assert len({one.today for one in draws}) > 20

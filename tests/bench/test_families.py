@@ -100,7 +100,8 @@ def test_there_are_enough_families_and_their_splits_are_in_proportion() -> None:
 def test_every_domain_and_behaviour_is_trained_and_tested() -> None:
     domains = {
         "Time Management", "Network & Connectivity", "Display & Sound", "Calls & Communication",
-        "Devices & Cross-device", "Utilities & Productivity", "Apps & Storage",
+        "Devices & Cross-device", "Utilities & Productivity", "Apps & Storage", "System Settings", "Security & Privacy",
+        "Travel & Lifestyle", "AI Assistant",
     }  # fmt: skip
     behaviours = {"grounding", "conditional", "reference", "revision", "boundary"}
     for split in (Split.TRAIN, Split.TEST):

@@ -13,9 +13,9 @@ from langgraph.types import Command
 import graphs.collector
 from agents.constructor import Gap
 from graphs import collector, curator
-from graphs.chunks import chunks, whole_chunks
 from graphs.settings import Settings
 from harness.catalogue import full_catalogue
+from harness.chunks import chunks, whole_chunks
 from harness.contract import Diagnosis, Release, Task, Trajectory
 from harness.environments.hybrid import Backend, Hybrid, missing_tools
 from harness.environments.phone.environment import PhoneEnvironment

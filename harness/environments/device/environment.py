@@ -78,13 +78,12 @@ class DeviceEnvironment(PhoneEnvironment):
         self.phone.state.journal.clear()
         self._initial = self.phone.state.fork()
         info = self.phone.one("device", "info")
-        return seen.model_copy(
-            update={
-                "now": self.phone.local.strftime("%a %Y-%m-%d %H:%M"),
-                "zone": str(self.phone.zone),
-                "locale": info["locale"],
-                "device": info["model"],
-            }
+        return replace(
+            seen,
+            now=self.phone.local.strftime("%a %Y-%m-%d %H:%M"),
+            zone=str(self.phone.zone),
+            locale=info["locale"],
+            device=info["model"],
         )
 
     def verify(self) -> Verification:

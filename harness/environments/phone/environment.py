@@ -1,6 +1,7 @@
 """The programmatic phone behind the environment interface: one task, one phone, its log, and the verdict."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import ClassVar, Literal, Self
 
 from harness.contract import (
@@ -48,18 +49,19 @@ class PhoneEnvironment:
         for record in initial.memory:
             phone.state.write("memory", record.id, record.model_dump(mode="json"))
         friction.apply_patches(phone, initial.patches)
-        missing = friction.missing_tools(initial.friction)
-        if missing:
-            phone.catalogue = Catalogue(tool for tool in self.catalogue.values() if tool.name not in missing)
-        friction.install(phone, initial.friction)
+        if initial.friction:
+            missing = friction.missing_tools(initial.friction)
+            if missing:
+                phone.catalogue = Catalogue(tool for tool in self.catalogue.values() if tool.name not in missing)
+            friction.install(phone, initial.friction)
         self._initial = phone.state.fork()
-        device = phone.one("device", "info")
+        device, zone = phone.one("device", "info"), phone.zone
         return Observation(
-            now=phone.local.strftime("%a %Y-%m-%d %H:%M"),
-            zone=str(phone.zone),
+            now=datetime.fromtimestamp(phone.state.now, zone).strftime("%a %Y-%m-%d %H:%M"),
+            zone=zone.key,
             locale=device["locale"],
             device=device["model"],
-            tools=tuple(phone.catalogue),
+            tools=phone.catalogue.names,
         )
 
     def step(self, action: Action) -> list[Feedback]:

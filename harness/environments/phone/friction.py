@@ -4,7 +4,7 @@ Kinds that live in the state (a revoked permission, two contacts named alike) or
 contradiction) need no code: a task declares them so that reports can count them. The kinds below act during the run.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -90,6 +90,10 @@ Obstacle = Annotated[
     RuntimeFault | BrokenTool | DroppedWrite | StateMutation | MissingTool | DatabaseConflict | Declared,
     Field(discriminator="kind"),
 ]
+KINDS: tuple[str, ...] = tuple(
+    kind for model in get_args(get_args(Obstacle)[0]) for kind in get_args(model.model_fields["kind"].annotation)
+)
+"""The kinds of friction that a task can declare."""
 _PARSER: TypeAdapter[Obstacle] = TypeAdapter(Obstacle)
 
 

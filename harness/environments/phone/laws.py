@@ -1,7 +1,7 @@
 """What joins two domains: guards, effects and requirements over tables that no single domain owns.
 
-Grouped by what starts them: radios, power and clock, do-not-disturb, deletion; then the requirements that tools
-ask for by name. Each rule states itself in its docstring, and each has a test of its own.
+Grouped by what starts them: radios, power and clock, apps, codes and users, resets, do-not-disturb, deletion; then the
+requirements that tools ask for by name. Each rule states itself in its docstring, and each has a test of its own.
 """
 
 from .errors import Code, PhoneError
@@ -15,6 +15,12 @@ LOW_BATTERY = 5
 SAVER_BRIGHTNESS = 50
 """Percent above which the battery saver allows no brightness."""
 SAVER_REFRESH_RATE = "60"
+ABOUT_APPS = (
+    "app_usage", "battery_usage", "app_timers", "focus_apps", "private_apps", "install_sources", "app_threats",
+)  # fmt: skip
+"""Tables whose rows are named by an app."""
+PERSONAL = frozenset({"contacts", "calendar", "messages", "phone", "files", "photos"})
+"""Permissions to the owner's personal data."""
 REPEAT_CALL_SECONDS = 15 * 60
 """Within which a second call of the same number counts as a repeated one."""
 
@@ -164,6 +170,28 @@ def battery_saver_limits_the_phone(phone: Phone, before: Row | None, after: Row 
         phone.put("modes", "battery_saver", remembered={})
 
 
+@RULES.effect("device", "battery")
+def battery_saver_starts_at_its_level(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The battery saver starts by itself when the battery, not charging, falls to the level that was chosen for it."""
+    assert before is not None and after is not None
+    if after["level"] <= phone.one("power_settings")["saver_at"] < before["level"] and not after["charging"]:
+        phone.put("modes", "battery_saver", on=True)
+
+
+@RULES.effect("modes", "extreme_saver")
+def extreme_saver_is_a_battery_saver(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The extreme battery saver turns the battery saver on."""
+    if _turned_on(before, after):
+        phone.put("modes", "battery_saver", on=True)
+
+
+@RULES.effect("modes", "battery_saver")
+def extreme_saver_ends_with_the_battery_saver(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """When the battery saver ends, so does the extreme one."""
+    if _turned_off(before, after):
+        phone.put("modes", "extreme_saver", on=False)
+
+
 @RULES.guard("radios", "location")
 def no_location_under_battery_saver(phone: Phone, before: Row | None, after: Row | None) -> None:
     """Location cannot be turned on while the battery saver is on."""
@@ -227,6 +255,125 @@ def a_new_time_zone_moves_what_is_due(phone: Phone, before: Row | None, after: R
         phone.state.next_due = None
 
 
+# -- apps that may not run now
+
+
+@RULES.guard("apps")
+def a_blocked_app_does_not_start(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """An app does not start against the extreme battery saver, focus mode, its used-up timer or a locked private space."""
+    if after is None or not after["running"] or (before is not None and before["running"]):
+        return
+    reason = _blocks(phone, after)
+    if reason is not None:
+        raise PhoneError(Code.BLOCKED_BY_MODE, f"{after['name']} does not start: {reason}")
+
+
+@RULES.effect("modes", "extreme_saver")
+@RULES.effect("focus_mode")
+@RULES.effect("focus_apps")
+@RULES.effect("app_timers")
+@RULES.effect("private_space")
+@RULES.effect("private_apps")
+def a_blocked_app_stops(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A running app stops as soon as it could not be started any more."""
+    for key, row in list(phone.state.rows("apps").items()):
+        if row["running"] and _blocks(phone, row) is not None:
+            phone.put("apps", key, running=False)
+
+
+def _blocks(phone: Phone, app: Row) -> str | None:
+    """Why an app may not run now, if so."""
+    state, key = phone.state, app["id"]
+    if not app["system"] and phone.one("modes", "extreme_saver")["on"]:
+        return "the extreme battery saver is on"
+    if state.get("focus_apps", key) and phone.one("focus_mode")["on"]:
+        return "focus mode is on"
+    if state.get("private_apps", key) and not phone.one("private_space")["unlocked"]:
+        return "the private space is locked"
+    timer, usage = state.get("app_timers", key), state.get("app_usage", key)
+    if timer and usage and usage["minutes"].get(phone.local.date().isoformat(), 0) >= timer["minutes"]:
+        return f"its {timer['minutes']} minutes of today are used up"
+    return None
+
+
+# -- codes, users and sensors
+
+
+@RULES.guard("device", "lock")
+def the_screen_lock_stays_while_something_is_locked_by_it(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The PIN or password cannot be removed while apps are locked or hidden behind it, or the phone is marked as lost."""
+    assert before is not None and after is not None
+    if after["pin"] is not None or before["pin"] is None:
+        return
+    locked = [row["name"] for _, row in phone.find("apps", locked=True)]
+    if locked or phone.state.rows("private_apps") or phone.one("find_my_phone")["lost"]:
+        message = "the screen lock protects locked apps, the private space or a lost phone; release them first"
+        raise PhoneError(Code.PRECONDITION_FAILED, message, accepted={"lockedApps": locked})
+
+
+@RULES.gate
+def a_blocked_sensor_serves_no_app(phone: Phone, permission: str) -> None:
+    """No app can use the camera or the microphone while it is blocked for all."""
+    sensor = phone.state.get("sensors", permission)
+    if sensor is not None and not sensor["on"]:
+        allow = {"sensor": permission, "enabled": True}
+        raise PhoneError(Code.PERMISSION_DENIED, f"the {permission} is blocked for all apps", accepted=allow)
+
+
+@RULES.gate
+def only_the_owner_reaches_personal_data(phone: Phone, permission: str) -> None:
+    """While a guest or another user has the phone, contacts, calendar, messages, calls, files and photos are hidden."""
+    if permission in PERSONAL:
+        owner(phone)
+
+
+# -- the name of the phone, and resets
+
+
+@RULES.effect("about", "main")
+def bluetooth_shows_the_name_of_the_phone(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Renaming the phone renames it for Bluetooth."""
+    assert after is not None
+    phone.put("radios", "bluetooth", name=after["name"])
+
+
+@RULES.effect("resets", "network")
+def a_network_reset_forgets_networks(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A network reset forgets Wi-Fi networks, VPN and paired devices, and sets the radios to their defaults."""
+    for name in ("airplane", "hotspot", "data_saver"):
+        phone.put("radios", name, on=False)
+    phone.put("radios", "vpn", on=False, profile=None)
+    for key in list(phone.state.rows("vpn_profiles")):
+        phone.remove("vpn_profiles", key)
+    for key, row in list(phone.state.rows("wifi_networks").items()):
+        if row["inRange"]:
+            phone.put("wifi_networks", key, saved=False)
+        else:
+            phone.remove("wifi_networks", key)
+    for key, _ in phone.find("bluetooth_devices", paired=True):
+        phone.put("bluetooth_devices", key, paired=False, connected=False)
+    phone.put("radios", "wifi", on=True, ssid=None)
+    phone.put("radios", "bluetooth", on=True, discoverable=False)
+    phone.put("radios", "mobile_data", on=phone.one("radios", "sim")["present"], roaming=False)
+
+
+@RULES.effect("resets", "app_preferences")
+def a_reset_of_app_preferences_frees_apps(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A reset of app preferences allows every app notifications and background work, and no app to install others."""
+    for key in list(phone.state.rows("apps")):
+        phone.put("apps", key, notifications=True, background="optimized")
+    for key in list(phone.state.rows("install_sources")):
+        phone.put("install_sources", key, allowed=False)
+
+
+@RULES.effect("resets", "accessibility")
+def an_accessibility_reset_turns_every_aid_off(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A reset of accessibility turns every accessibility feature and reading aid off."""
+    for table in ("accessibility", "reading_aids"):
+        for key in list(phone.state.rows(table)):
+            phone.put(table, key, on=False)
+
+
 # -- do-not-disturb
 
 
@@ -270,6 +417,83 @@ def _may_ring(phone: Phone, call: Row) -> bool:
     )
 
 
+# -- playback and recording
+
+
+@RULES.guard("players")
+def no_playback_during_a_call(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Nothing starts to play while a call rings or is active."""
+    starts = after is not None and after["state"] == "playing" and not (before is not None and before["state"] == "playing")
+    if starts and _in_call(phone):
+        raise PhoneError(Code.CONFLICT, "a call is going on; end it first")
+
+
+@RULES.guard("recorder")
+def no_recording_during_a_call(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """The voice recorder does not run while a call rings or is active."""
+    if after is not None and after["state"] == "recording" and _in_call(phone):
+        raise PhoneError(Code.CONFLICT, "a call is going on; end it first")
+
+
+@RULES.effect("calls")
+def a_call_interrupts_playback(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A call pauses what is playing, and that goes on when no call is left; it pauses a voice recording for good."""
+    players = phone.state.rows("players")
+    if _in_call(phone):
+        for key in [key for key, row in players.items() if row["state"] == "playing"]:
+            phone.put("players", key, state="paused", held=True)
+        if phone.one("recorder")["state"] == "recording":
+            phone.put("recorder", "main", state="paused")
+    else:
+        for key in [key for key, row in players.items() if row["held"]]:
+            phone.put("players", key, state="playing", held=False)
+
+
+@RULES.effect("audio_route")
+def playback_pauses_without_its_headphones(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Playback pauses when the headphones or speaker that it came from disconnect, and does not blare from the phone."""
+    assert before is not None
+    device = phone.state.get("bluetooth_devices", before["output"])
+    if device is not None and not device["connected"]:
+        for key in list(phone.state.rows("players")):
+            _halt(phone, key)
+
+
+@RULES.effect("radios", "wifi")
+@RULES.effect("radios", "mobile_data")
+@RULES.effect("radios", "data_saver")
+def a_stream_pauses_without_its_connection(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """What streams pauses when the internet is gone, or only mobile data that it must not use is left."""
+    streams = [key for key, row in phone.state.rows("players").items() if row["stream"]]
+    if not streams:
+        return
+    try:
+        phone.require("streaming")
+    except PhoneError:
+        for key in streams:
+            _halt(phone, key)
+
+
+@RULES.effect("notifications")
+def game_mode_silences_notifications(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Game mode that blocks notifications marks new ones silenced, except those of the clock and the phone app."""
+    if before is not None or after is None or after["app"].casefold() in ("clock", "phone"):
+        return
+    game = phone.one("game_mode")
+    if game["on"] and game["block_notifications"]:
+        phone.put("notifications", after["id"], silenced=True)
+
+
+def _in_call(phone: Phone) -> bool:
+    return any(row["status"] in ("ringing", "active") for row in phone.state.rows("calls").values())
+
+
+def _halt(phone: Phone, player: str) -> None:
+    """Pauses a player for good, also one that waits for the end of a call."""
+    state = phone.one("players", player)["state"]
+    phone.put("players", player, state="paused" if state == "playing" else state, held=False)
+
+
 # -- what goes with something that is deleted
 
 
@@ -287,6 +511,24 @@ def uninstalled_app_loses_its_exception(phone: Phone, before: Row | None, after:
         _forget_exceptions(phone, kind="app", name=before["name"])
 
 
+@RULES.effect("apps")
+def what_is_known_about_an_app_goes_with_it(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Uninstalling an app removes its usage, timer, warnings and places in focus mode and private space."""
+    if after is None and before is not None:
+        for table in ABOUT_APPS:
+            if phone.state.get(table, before["id"]) is not None:
+                phone.remove(table, before["id"])
+        for key, _ in phone.find("permission_usage", app=before["id"]):
+            phone.remove("permission_usage", key)
+
+
+@RULES.effect("contacts")
+def deleted_contact_is_no_emergency_contact(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Deleting a contact takes it off the emergency contacts."""
+    if after is None and before is not None and phone.state.get("emergency_contacts", before["id"]) is not None:
+        phone.remove("emergency_contacts", before["id"])
+
+
 @RULES.effect("files")
 def deleted_file_stays_in_history_by_name(phone: Phone, before: Row | None, after: Row | None) -> None:
     """Transfers and print jobs keep the name of a file that is deleted for good, and point at nothing."""
@@ -296,9 +538,79 @@ def deleted_file_stays_in_history_by_name(phone: Phone, before: Row | None, afte
                 phone.put(table, key, file=None)
 
 
+@RULES.effect("files")
+def deleted_file_leaves_the_gallery(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """A picture, video or recording that is deleted for good leaves the gallery, its albums and the recorder's list."""
+    if after is not None or before is None:
+        return
+    key = before["id"]
+    for table in ("photos", "recordings"):
+        if phone.state.get(table, key) is not None:
+            phone.remove(table, key)
+    for album, row in list(phone.state.rows("photo_albums").items()):
+        if key in row["photos"]:
+            phone.put("photo_albums", album, photos=[photo for photo in row["photos"] if photo != key])
+
+
 def _forget_exceptions(phone: Phone, **fields: str) -> None:
     for key, _ in phone.find("dnd_exceptions", **fields):
         phone.remove("dnd_exceptions", key)
+
+
+# -- guidance, live translation, the home screen
+
+
+@RULES.effect("radios", "location")
+def navigation_ends_without_location(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Turning location off ends the navigation that runs."""
+    if _turned_off(before, after):
+        end_navigation(phone)
+
+
+@RULES.effect("device", "power")
+def switching_off_ends_navigation_and_translation(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Switching off or restarting ends navigation and live translation."""
+    assert before is not None and after is not None
+    if before["state"] == "on" and after["state"] != "on":
+        end_navigation(phone)
+        phone.put("live_translation", "main", on=False)
+
+
+@RULES.guard("live_translation", "main")
+def translating_a_call_needs_a_call(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Live translation of a call starts only while a call is active."""
+    if (
+        _turned_on(before, after)
+        and after is not None
+        and after["mode"] == "call"
+        and not phone.find("calls", status="active")
+    ):
+        raise PhoneError(Code.PRECONDITION_FAILED, "there is no active call to translate")
+
+
+@RULES.effect("calls")
+def translation_of_a_call_ends_with_it(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """When a call ends, so does its live translation."""
+    if before is None or before["status"] != "active" or (after is not None and after["status"] == "active"):
+        return
+    if phone.one("live_translation")["mode"] == "call":
+        phone.put("live_translation", "main", on=False)
+
+
+@RULES.effect("apps")
+def uninstalled_app_leaves_the_home_screen(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Uninstalling an app removes its icons and widgets."""
+    if after is None and before is not None:
+        for key, _ in phone.find("home_items", app=before["id"]):
+            phone.remove("home_items", key)
+
+
+@RULES.effect("contacts")
+def deleted_contact_leaves_the_home_screen(phone: Phone, before: Row | None, after: Row | None) -> None:
+    """Deleting a contact removes its shortcuts from the home screen."""
+    if after is None and before is not None:
+        for key, _ in phone.find("home_items", contact=before["id"]):
+            phone.remove("home_items", key)
 
 
 # -- what tools ask for by name
@@ -342,6 +654,15 @@ def location(phone: Phone) -> None:
         raise PhoneError(Code.PRECONDITION_FAILED, "location is off")
 
 
+@RULES.requires("owner")
+def owner(phone: Phone) -> None:
+    """The phone's owner uses it, not a guest or another user."""
+    active = phone.row("users", phone.one("active_user")["user"])
+    if active["kind"] != "owner":
+        message = f"{active['name']} uses the phone; switch back to its owner first"
+        raise PhoneError(Code.PERMISSION_DENIED, message, accepted={"action": "switch", "user": "owner"})
+
+
 # -- shared by the rules above
 
 
@@ -349,6 +670,11 @@ def end_casts(phone: Phone, reason: str, **fields: str) -> None:
     """Ends the running cast, if its fields fit, and keeps why."""
     for key, _ in phone.find("casts", state="active", **fields):
         phone.put("casts", key, state="ended", reason=reason)
+
+
+def end_navigation(phone: Phone) -> None:
+    """Ends the running guidance, if there is one."""
+    phone.put("navigation", "main", destination=None, stops=[], route=[])
 
 
 def disconnect_pc(phone: Phone) -> None:

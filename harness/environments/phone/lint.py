@@ -235,7 +235,9 @@ def _provenance(task: Task, steps: list[Step], catalogue: Catalogue) -> Iterator
         for name, value in arguments.items():
             for text in _texts(value):
                 schema = properties.get(name, {})
-                if not _closed(schema) and not _known(text, visible) and not _known(text, plain(_text(schema))):
+                if text in catalogue or _closed(schema):  # a routine's steps name tools, which a planner can see
+                    continue
+                if not _known(text, visible) and not _known(text, plain(_text(schema))):
                     yield Problem("provenance", f"{step.call.name}.{name}: nothing said or answered {text!r} before")
         error = step.feedback.error
         later += [_text(step.feedback.payload), f"{error.message} {_text(error.accepted)}" if error else ""]

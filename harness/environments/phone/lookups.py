@@ -1,6 +1,7 @@
 """Finding what people name: a contact, an app, a file. Several domains speak of them, so the rules stand here once."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from harness.contract import Json
 
@@ -10,13 +11,27 @@ from .state import Row
 
 CANDIDATES = 8
 """How many candidates an ambiguous name is answered with."""
+DEBUGGING = ("usb_debugging", "wireless_debugging")
+"""Developer options that let a computer into the phone."""
 
 
 def name_matches(query: str, name: str) -> bool:
     """Whether every word of ``query`` starts a word of ``name``; words that are not ASCII match anywhere in it."""
-    wanted, text = query.casefold().split(), name.casefold()
-    words = text.replace("-", " ").replace("(", " ").split()
-    return all(any(word.startswith(part) for word in words) or (not part.isascii() and part in text) for part in wanted)
+    text, words = _words(name)
+    return all(begins in words or (anywhere and part in text) for part, begins, anywhere in _parts(query))
+
+
+@lru_cache(maxsize=1024)
+def _parts(query: str) -> tuple[tuple[str, str, bool], ...]:
+    """The words of a query, each as it is, as a name's word begins with it, and whether it may stand anywhere."""
+    return tuple((part, f" {part}", not part.isascii()) for part in query.casefold().split())
+
+
+@lru_cache(maxsize=16384)
+def _words(name: str) -> tuple[str, str]:
+    """A name without case, and its words with a space before each."""
+    text = name.casefold()
+    return text, " " + " ".join(text.replace("-", " ").replace("(", " ").split())
 
 
 def resolve_contact(phone: Phone, contact_id: str | None, name: str | None) -> Row:
@@ -29,7 +44,7 @@ def resolve_contact(phone: Phone, contact_id: str | None, name: str | None) -> R
         return phone.row("contacts", contact_id)
     if name is None:
         raise PhoneError(Code.MISSING_ARGUMENT, "say which contact", accepted=["contactId", "contactName"])
-    return phone.row("contacts", _by_name(phone, "contacts", "contact", name))
+    return resolve_named(phone, "contacts", "contact", name)
 
 
 def resolve_app(phone: Phone, name: str) -> Row:
@@ -38,7 +53,7 @@ def resolve_app(phone: Phone, name: str) -> Row:
     if found is not None:
         return found
     packages = phone.find("apps", package=name)
-    return packages[0][1] if packages else phone.row("apps", _by_name(phone, "apps", "app", name))
+    return packages[0][1] if packages else resolve_named(phone, "apps", "app", name)
 
 
 def require_app(phone: Phone, name: str) -> Row:
@@ -47,6 +62,35 @@ def require_app(phone: Phone, name: str) -> Row:
     if app["locked"]:
         raise PhoneError(Code.PRECONDITION_FAILED, f"{app['name']} is locked; unlock it first")
     return app
+
+
+def resolve_sim(phone: Phone, sim: str | None) -> str:
+    """The slot of the SIM card that a slot, label or carrier means; without any, of the only card.
+
+    Raises ``PhoneError`` NOT_FOUND or AMBIGUOUS.
+    """
+    sims = phone.state.rows("sims")
+    wanted = None if sim is None else fold(sim)
+    fitting = [key for key, row in sims.items() if wanted in (None, fold(key), fold(row["label"]), fold(row["carrier"]))]
+    if not fitting:
+        raise not_found("SIM card", sim, list(sims))
+    if len(fitting) > 1:
+        candidates = [{"sim": key, "label": sims[key]["label"]} for key in fitting]
+        raise PhoneError(Code.AMBIGUOUS, f"{len(fitting)} SIM cards match; say which", accepted=candidates)
+    return fitting[0]
+
+
+def risky_settings(phone: Phone) -> list[str]:
+    """What in the settings of the phone endangers it, in words."""
+    risks = []
+    if phone.one("device", "lock")["pin"] is None:
+        risks.append("no screen lock")
+    risks += [f"{key.replace('_', ' ')} is on" for key in DEBUGGING if phone.one("developer", key)["on"]]
+    for key, _ in phone.find("install_sources", allowed=True):
+        risks.append(f"{phone.row('apps', key)['name']} may install unknown apps")
+    if not phone.one("find_my_phone")["on"]:
+        risks.append("Find My Phone is off")
+    return risks
 
 
 def resolve_file(phone: Phone, file_id: str | None, name: str | None = None) -> Row:
@@ -62,13 +106,18 @@ def resolve_file(phone: Phone, file_id: str | None, name: str | None = None) -> 
     return _only([row for _, row in phone.find("files", name=name, trashed=False)], "file", name, ("name", "folder"))
 
 
-def _by_name(phone: Phone, table: str, what: str, name: str) -> str:
-    wanted = fold(name)
+def resolve_named(phone: Phone, table: str, what: str, name: str, show: tuple[str, ...] = ("name",)) -> Row:
+    """The one row of a table that an id or a name means; part of a name will do if only one row fits.
+
+    Raises ``PhoneError`` NOT_FOUND, or AMBIGUOUS with the fields ``show`` of the candidates.
+    """
+    found = phone.state.get(table, name)
+    if found is not None:
+        return found
     rows = phone.state.rows(table).values()
+    wanted = fold(name)
     matches = [row for row in rows if fold(row["name"]) == wanted]
-    if not matches:
-        matches = [row for row in rows if name_matches(name, row["name"])]
-    return str(_only(matches, what, name, ("name",))["id"])
+    return _only(matches or [row for row in rows if name_matches(name, row["name"])], what, name, show)
 
 
 def _only(matches: Sequence[Row], what: str, name: str, show: tuple[str, ...]) -> Row:

@@ -118,7 +118,7 @@ def _others(value: Json, schema: dict[str, Json]) -> list[Json]:
 
 def mutate(task: Task, witness: Witness, catalogue: Catalogue) -> MutationReport:
     """Plays every near miss and has it judged."""
-    gold = _trace(task, play(task, witness.turns, catalogue))
+    gold = trace(task, play(task, witness.turns, catalogue))
     made, rejected, equivalent = Counter[str](), Counter[str](), Counter[str]()
     survivors = []
     for mutant in near_misses(task, witness, catalogue):
@@ -126,14 +126,14 @@ def mutate(task: Task, witness: Witness, catalogue: Catalogue) -> MutationReport
         made[mutant.kind] += 1
         if not environment.verify().success:
             rejected[mutant.kind] += 1
-        elif _trace(task, environment) == gold:
+        elif trace(task, environment) == gold:
             equivalent[mutant.kind] += 1
         else:
             survivors.append(mutant)
     return MutationReport(made, rejected, equivalent, tuple(survivors))
 
 
-def _trace(task: Task, environment: PhoneEnvironment) -> tuple[Json, ...]:
+def trace(task: Task, environment: PhoneEnvironment) -> tuple[Json, ...]:
     """What an episode comes to: what it changed, in which order where order counts, and what it said."""
     outcome = environment.outcome()
     check = task.completion.check

@@ -36,14 +36,17 @@ class Result:
     error: CallError | None = None
     writes: tuple[Write, ...] = ()
     fault: str | None = None
+    _changes: tuple[Change, ...] | None = None
 
     @property
     def ok(self) -> bool:
         return self.error is None
 
     def changes(self) -> tuple[Change, ...]:
-        """The fields that the call wrote."""
-        return tuple(change for write in self.writes for change in write.changes())
+        """The fields that the call wrote. Asked for once the call is over, since log and feedback share the answer."""
+        if self._changes is None:
+            self._changes = tuple([change for write in self.writes for change in write.changes()]) if self.writes else ()
+        return self._changes
 
 
 DROP = "drop"
@@ -132,7 +135,7 @@ class Phone:
         for key, row in self.state.rows(table).items():
             for name, value, folded in wanted:
                 other = row.get(name)
-                if other != value and fold(other) != folded:
+                if other != value and (not isinstance(other, str) or other.strip().casefold() != folded):
                     break
             else:
                 found.append((key, row))
@@ -228,11 +231,13 @@ class Phone:
             self.state.journal.clear()
 
     def require_permission(self, permission: str, app: str = ASSISTANT) -> None:
-        """Raises ``PhoneError`` PERMISSION_DENIED, with how to grant it, unless the app holds the permission."""
+        """Raises ``PhoneError`` PERMISSION_DENIED unless the app holds the permission and every gate is open."""
         row = self.state.get("permissions", f"{app}.{permission}")
         if row is None or not row["granted"]:
             grant = {"appName": app, "permission": permission, "action": "grant"}
             raise PhoneError(Code.PERMISSION_DENIED, f"{app} has no {permission} permission", accepted=grant)
+        for gate in RULES.gates:
+            gate(self, permission)
 
     def require(self, requirement: str) -> None:
         """Checks a named requirement of ``rules.py``, such as ``internet``. Raises its ``PhoneError``."""

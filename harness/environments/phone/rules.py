@@ -1,8 +1,9 @@
-"""Rules between domains, each an object with a name: guards, effects, requirements and schedules.
+"""Rules between domains, each an object with a name: guards, effects, requirements, gates and schedules.
 
 A *guard* looks at a write before it happens and may refuse it; an *effect* follows a write. Both watch one table, or one
-row of it. A *requirement* is a named condition that tools ask for. A *schedule* says when a row falls due and what then
-happens. Domains register the rules that concern only their own tables; what joins two domains stands in ``laws.py``.
+row of it. A *requirement* is a named condition that tools ask for. A *gate* may refuse what a permission would allow. A
+*schedule* says when a row falls due and what then happens. Domains register the rules that concern only their own
+tables; what joins two domains stands in ``laws.py``.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 WriteHook = Callable[["Phone", Row | None, Row | None], None]
 Check = Callable[["Phone"], None]
+Gate = Callable[["Phone", str], None]
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Rules:
     def __init__(self) -> None:
         self._watching: dict[tuple[str, str | None], tuple[Rule, ...]] = {}
         self._requirements: dict[str, Check] = {}
+        self.gates: tuple[Gate, ...] = ()
         self.schedules: dict[str, Schedule] = {}
 
     def all(self) -> list[Rule]:
@@ -91,6 +94,11 @@ class Rules:
             return function
 
         return decorate
+
+    def gate(self, function: Gate) -> Gate:
+        """Registers a check on the use of any permission; it raises ``PhoneError`` PERMISSION_DENIED to refuse it."""
+        self.gates += (function,)
+        return function
 
     def schedule(self, rule: Schedule) -> None:
         """Registers when the rows of a table fall due."""

@@ -55,6 +55,15 @@ class State:
         twin.next_due = self.next_due
         return twin
 
+    def restore(self, backup: "State", written: int) -> None:
+        """Goes back to ``backup``, a fork of this state made when the journal was ``written`` long; the time stays."""
+        self.tables = dict(backup.tables)
+        self._owned = set()
+        self.counters = dict(backup.counters)
+        self.revision = backup.revision
+        self.next_due = backup.next_due
+        del self.journal[written:]
+
     def get(self, table: str, key: str) -> Row | None:
         """The row, to be read only."""
         rows = self.tables.get(table)

@@ -53,6 +53,10 @@ class Tool:
     permission: str | None = None
     seconds: int = 1
     provides: str | None = None
+    _parse: Callable[[Arguments], BaseModel] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_parse", self.model.__pydantic_validator__.validate_python)
 
     def risk_of(self, arguments: Arguments) -> Risk:
         """The risk class of one call."""
@@ -61,12 +65,11 @@ class Tool:
     def validate(self, arguments: Arguments) -> Arguments:
         """The arguments in canonical form. Raises ``PhoneError`` that names the argument and what it expects."""
         try:
-            parsed = self.model.model_validate(arguments)
+            parsed = self._parse(arguments)
         except ValidationError as error:
             raise self._explain(error) from None
         given = parsed.model_fields_set
-        values = {name: getattr(parsed, name) for name in self.model.model_fields if name in given}
-        return {name: value for name, value in values.items() if value is not None}
+        return {name: value for name, value in vars(parsed).items() if name in given and value is not None}
 
     def _explain(self, error: ValidationError) -> PhoneError:
         first = error.errors(include_url=False, include_context=False)[0]
@@ -99,6 +102,7 @@ class Catalogue(Mapping[str, Tool]):
             if item.name in self._tools:
                 raise ValueError(f"two tools are called {item.name!r}")
             self._tools[item.name] = item
+        self.names = tuple(self._tools)
 
     def __getitem__(self, name: str) -> Tool:
         return self._tools[name]

@@ -4,12 +4,14 @@ The rules come from the ``tzdata`` package, never from the operating system, who
 """
 
 import unicodedata
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from .arguments import WEEKDAYS
 from .errors import Code, PhoneError, not_found
 
 
@@ -175,3 +177,15 @@ def to_epoch(moment: str, key: str) -> int:
 def to_local(epoch: int, key: str) -> str:
     """The local date and time of an epoch in a zone: 2026-03-02T18:30."""
     return datetime.fromtimestamp(epoch, zone(key)).isoformat()[:16]
+
+
+def next_time(time: str, key: str, after: int, days: Collection[str] = ()) -> int:
+    """The first epoch > ``after`` at which clocks in a zone show ``time`` on one of ``days`` (none: any day)."""
+    start = datetime.fromtimestamp(after, zone(key)).date()
+    for ahead in range(9):
+        day = start + timedelta(days=ahead)
+        if not days or WEEKDAYS[day.weekday()] in days:
+            moment = to_epoch(f"{day.isoformat()}T{time}", key)
+            if moment > after:
+                return moment
+    raise ValueError(f"no {time} within nine days")  # days is a non-empty subset of the week

@@ -16,6 +16,12 @@ DOMAINS: tuple[str, ...] = (
     "network_connectivity",
     "devices_cross_device",
     "display_sound",
+    "travel_lifestyle",
+    "input_interaction",
+    "ai_assistant",
+    "audio_entertainment",
+    "system_settings",
+    "security_privacy",
 )
 """Module names, in the order in which their tools are listed."""
 

@@ -4,14 +4,14 @@ Every setting is one row with the value that is wanted. What the battery saver f
 calls and notifications, stands in ``laws.py``.
 """
 
-from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
 from harness.contract import Json
 
-from ..arguments import WEEKDAYS, Days, Moment, Percent, Text, TimeOfDay
+from .. import zones
+from ..arguments import Days, Moment, Percent, Text, TimeOfDay
 from ..errors import Code, PhoneError, missing, not_found
 from ..lookups import resolve_app, resolve_contact
 from ..phone import Phone
@@ -52,15 +52,8 @@ Timeout = Annotated[
 
 
 def _boundary(phone: Phone, after: int, time: str, days: list[str]) -> int:
-    """The first epoch > ``after`` at which the clock shows ``time`` on one of ``days`` (empty: any day)."""
-    start = datetime.fromtimestamp(after, phone.zone)
-    hour, minute = map(int, time.split(":"))
-    for ahead in range(9):
-        day = (start + timedelta(days=ahead)).date()
-        moment = int(datetime(day.year, day.month, day.day, hour, minute, tzinfo=phone.zone).timestamp())
-        if moment > after and (not days or WEEKDAYS[day.weekday()] in days):
-            return moment
-    raise ValueError(f"no {time} within nine days")  # days is a non-empty subset of the week
+    """The first epoch > ``after`` at which the phone's clock shows ``time`` on one of ``days`` (empty: any day)."""
+    return zones.next_time(time, phone.one("device", "clock")["zone"], after, days)
 
 
 def _is_within(phone: Phone, start: str, end: str) -> bool:

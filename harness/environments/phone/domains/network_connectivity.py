@@ -11,6 +11,7 @@ from harness.contract import Json
 
 from ..arguments import Text
 from ..errors import Code, PhoneError, missing, not_found
+from ..lookups import resolve_sim
 from ..phone import Phone, fold
 from ..state import Row
 from ..tables import TABLES, Table
@@ -281,14 +282,8 @@ def manage_sim(
         raise missing("purpose", "calls, messages or data")
     if sim is None:
         raise missing("sim", f"one of {', '.join(sims)}")
-    wanted = fold(sim)
-    fitting = [key for key, row in sims.items() if wanted in (fold(key), fold(row["label"]), fold(row["carrier"]))]
-    if not fitting:
-        raise not_found("SIM card", sim, list(sims))
-    if len(fitting) > 1:
-        candidates = [{"sim": key, "label": sims[key]["label"]} for key in fitting]
-        raise PhoneError(Code.AMBIGUOUS, f"{len(fitting)} SIM cards match {sim!r}", accepted=candidates)
-    return {"sim": fitting[0], "changed": phone.put("radios", "sim_defaults", **{purpose: fitting[0]})}
+    slot = resolve_sim(phone, sim)
+    return {"sim": slot, "changed": phone.put("radios", "sim_defaults", **{purpose: slot})}
 
 
 # -- status and data use

@@ -1,5 +1,7 @@
 """The task lint: a sound task passes, and each rule finds the fault that it is for."""
 
+from typing import Any
+
 import pytest
 
 from harness.contract import FollowUp, Friction, GoldCall, MemoryRecord, Task, Witness
@@ -175,6 +177,15 @@ def test_sentences_may_be_worded_freely_but_bring_in_no_names_and_numbers(reques
     item = task(request_text + " Mum", calls(gold("send_message", text=text, contactName="Mum")))
     found = codes(item, witness(act("send_message", text=text, contactName="Mum"), say()))
     assert found == (set() if known else {"provenance"})
+
+
+def test_a_planner_knows_the_names_of_tools() -> None:
+    steps = [{"tool": "set_ringer_mode", "arguments": {"mode": "silent"}}]
+    call: dict[str, Any] = {"action": "create", "routine": "Quiet", "trigger": "time", "time": "22:00", "steps": steps}
+    plan = witness(act("manage_routine", **call), say())
+    wanted = calls(gold("manage_routine", **call))
+    assert codes(task("A routine Quiet: silent at 22:00.", wanted), plan) == set()
+    assert codes(task("A routine Quiet: no sound at 22:00.", wanted), plan) == {"provenance"}
 
 
 def test_reads_cover_every_looking_tool_and_write_nothing() -> None:

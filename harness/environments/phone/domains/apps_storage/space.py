@@ -1,10 +1,9 @@
-"""The tables of this domain, their rules, and the space on the phone's storage."""
+"""The tables of this domain and their rules."""
 
 from typing import Annotated
 
 from pydantic import Field
 
-from ...errors import Code, PhoneError
 from ...phone import Phone
 from ...rules import RULES
 from ...state import Row
@@ -22,14 +21,6 @@ TABLES.register([
 ])  # fmt: skip
 
 Count = Annotated[int, Field(ge=1, le=50)]
-
-
-def use_space(phone: Phone, megabytes: float) -> None:
-    """Takes space, or gives it back when negative. Raises ``PhoneError`` NO_SPACE."""
-    free = phone.one("device", "storage")["free_mb"]
-    if megabytes > free:
-        raise PhoneError(Code.NO_SPACE, f"{megabytes:g} MB are needed, {free:g} MB are free", accepted={"freeMb": free})
-    phone.put("device", "storage", free_mb=round(free - megabytes, 1))
 
 
 def size_of(app: Row) -> float:

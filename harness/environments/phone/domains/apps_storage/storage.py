@@ -7,9 +7,10 @@ from harness.contract import Json
 from ...errors import Code
 from ...phone import Phone, fold
 from ...state import Row
+from ...storage import use_space
 from ...tools import Risk, tool
 from .files import empty_trash, kept
-from .space import DOMAIN, size_of, use_space
+from .space import DOMAIN, size_of
 
 RESTART_SECONDS = 45
 

@@ -1,6 +1,5 @@
 """Alarms, and how they ring."""
 
-from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -8,7 +7,7 @@ from pydantic import Field
 from harness.contract import Json
 
 from ... import zones
-from ...arguments import WEEKDAYS, Days, Text, TimeOfDay
+from ...arguments import Days, Text, TimeOfDay
 from ...errors import Code, missing
 from ...phone import Phone
 from ...rules import RULES, Schedule
@@ -17,17 +16,9 @@ from ...tools import Risk, tool
 from .tables import DOMAIN
 
 
-def next_time(phone: Phone, time: str, days: list[str], after: int) -> int | None:
+def next_time(phone: Phone, time: str, days: list[str], after: int) -> int:
     """The first epoch after ``after`` at which the phone's clock shows ``time`` on one of ``days`` (none: any day)."""
-    key = phone.one("device", "clock")["zone"]
-    start = datetime.fromtimestamp(after, zones.zone(key)).date()
-    for ahead in range(8):
-        day = start + timedelta(days=ahead)
-        if not days or WEEKDAYS[day.weekday()] in days:
-            moment = zones.to_epoch(f"{day.isoformat()}T{time}", key)
-            if moment > after:
-                return moment
-    return None
+    return zones.next_time(time, phone.one("device", "clock")["zone"], after, days)
 
 
 def _next_ring(phone: Phone, row: Row, after: int) -> int | None:

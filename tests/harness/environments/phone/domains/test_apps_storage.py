@@ -64,6 +64,8 @@ APP_FIELDS = (
 RENAME = {"action": "rename", "fileName": "budget.pdf", "newName": "plan.txt"}
 MOVE = {"action": "move", "fileName": "budget.pdf", "folder": "documents/work"}
 
+MAPS_USES = [key for key, _ in phone_of().find("permission_usage", app=id_of(phone_of(), "apps", "Maps"))]
+
 WORKS = [
     Works("search_apps", {"query": "what"}, {}, {"total": 1}),
     Works("search_apps", {"category": "Tools", "running": True}, {}, {"total": 1}),
@@ -80,6 +82,8 @@ WORKS = [
     Works("uninstall_app", {"appName": "Maps"},
           {**{f"apps/Maps/{name}": None for name in APP_FIELDS},
            **{f"permissions/maps.location/{name}": None for name in ("app", "permission", "granted")},
+           **{f"permission_usage/{key}/{name}": None for key in MAPS_USES for name in ("app", "at", "permission")},
+           **{f"home_items/Maps/{name}": None for name in ("kind", "name", "app", "area", "page")},
            "default_apps/maps/app": None, **free(FREE + 474.6)}),
     Works("update_app", {"appName": "BBC News"}, {"apps/BBC News/version": "2.9.0"}, {"updated": ["BBC News"]}),
     Works("update_app", {"everything": True},
@@ -112,7 +116,7 @@ WORKS = [
     Works("manage_app_lock", {"action": "list"}, {}, {"locked": ["WhatsApp"]}, patches=LOCKED),
     Works("search_files", {"query": "presentation", "folder": "documents"}, {}, {"total": 2}),
     Works("search_files", {"type": "document", "largerThanMb": 6.5, "sortBy": "size"}, {}, {"total": 2}),
-    Works("search_files", {"sortBy": "name", "maxResults": 1}, {}, {"total": 12}),
+    Works("search_files", {"sortBy": "name", "maxResults": 1}, {}, {"total": 19}),
     Works("create_folder", {"path": "documents/Trips/Rome"},
           {}, {"folder": "Documents/Trips/Rome", "created": True}),
     Works("create_folder", {"path": "/documents/WORK/"}, {}, {"folder": "Documents/Work", "created": False}),
@@ -158,6 +162,7 @@ FAILS = [
     Fails("open_app", {"appName": "Nowhere"}, Code.NOT_FOUND),
     Fails("open_app", {"appName": "Maps"}, Code.AMBIGUOUS, patches=TWINS),
     Fails("open_app", {"appName": "WhatsApp"}, Code.PRECONDITION_FAILED, patches=LOCKED),
+    Fails("open_app", {"appName": "Maps"}, Code.BLOCKED_BY_MODE, patches={"modes/extreme_saver": {"on": True}}),
     Fails("close_app", {"appName": "Nowhere"}, Code.NOT_FOUND),
     Fails("close_app", {"appName": "Maps"}, Code.AMBIGUOUS, patches=TWINS),
     Fails("clear_app_data", {"appName": "Nowhere", "what": "cache"}, Code.NOT_FOUND),

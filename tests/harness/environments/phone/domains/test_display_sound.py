@@ -158,7 +158,7 @@ def test_brightness_may_be_lowered_under_the_battery_saver() -> None:
 
 
 def test_a_dark_mode_schedule_across_midnight_turns_it_on_and_off() -> None:
-    phone = phone_of()
+    phone = phone_of(patches={"routines/Wind down": {"enabled": False}})  # it would turn dark mode on for good at 22:30
     call(phone, "set_dark_mode", mode="schedule", **NIGHT)
     wait_until(phone, "2026-03-02T21:59")
     assert field_of(phone, "night_display/dark_mode/on") is False

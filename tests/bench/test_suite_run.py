@@ -1,0 +1,217 @@
+"""Running the suite: against a real server that misbehaves, through a kill, and what the folder then holds."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.planner_bench import Suite, generate
+from bench.results import Result
+from bench.running import briefs
+from bench.suite_run import TRAJECTORIES, Plan, Prices, harness_named, run_suite
+from harness.catalogue import full_catalogue
+from harness.contract import Trajectory
+from harness.errors import UserError
+from harness.models.fake_server import FakeModelServer, Received, Scripted, cut, fail, garbage, say, slowly
+from harness.records import read_jsonl
+from tests.import_rules import ROOT
+
+LIMIT = 20
+
+
+@pytest.fixture(autouse=True)
+def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PLANNER_AGENT_API_KEY", raising=False)
+
+
+def run(
+    folder: Path, policy: str, monkeypatch: pytest.MonkeyPatch, url: str = "", *, resume: bool = False, **options: Any
+) -> Result:  # fmt: skip
+    if url:
+        monkeypatch.setenv("PLANNER_AGENT_API_BASE", url)
+    plan = Plan(policy, split="dev", limit=LIMIT, **options)
+    return run_suite(folder, plan, harness_named("v1"), resume=resume)[1]
+
+
+def suite() -> Suite:
+    return generate("dev", full_catalogue(), limit=LIMIT)
+
+
+def test_an_endpoint_is_asked_for_many_tasks_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    together, most, lock = 0, 0, threading.Lock()
+
+    def script(_: Received) -> Scripted:
+        nonlocal together, most
+        with lock:
+            together += 1
+            most = max(most, together)
+        timer = threading.Timer(0.3, leave)
+        timer.daemon = True
+        timer.start()
+        return slowly(say("Done."), 0.3)
+
+    def leave() -> None:
+        nonlocal together
+        with lock:
+            together -= 1
+
+    with FakeModelServer(script) as server:
+        result = run(tmp_path, "openai/fake", monkeypatch, server.url, workers=16)
+    assert most > 8
+    assert result.n == LIMIT and result.coverage == 1.0
+    assert result.cost["completion_tokens"] == len(result.runs)
+
+
+MISHAPS: list[Callable[[], Scripted]] = [
+    lambda: fail(500), lambda: fail(429, retry_after=0), cut, garbage, lambda: slowly(say("Done."), 0.2),
+]  # fmt: skip
+
+
+def test_mishaps_that_pass_cost_no_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[str] = Counter()
+
+    def script(received: Received) -> Scripted:
+        first = str(received.body["messages"])
+        seen[first] += 1
+        return MISHAPS[len(seen) % len(MISHAPS)]() if seen[first] == 1 else say("Done.")
+
+    with FakeModelServer(script) as server:
+        result = run(tmp_path, "openai/fake", monkeypatch, server.url)
+    assert result.coverage == 1.0 and result.failures.get("infrastructure") is None
+    assert max(seen.values()) == 2
+
+
+@pytest.mark.slow
+def test_an_endpoint_that_stays_away_is_recorded_apart_and_can_be_redone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = {item.task.request for item in suite().items[:3]}
+
+    def script(received: Received) -> Scripted:
+        texts = [str(message.get("content")) for message in received.body["messages"]]
+        return fail(503) if any(text in lost for text in texts) else say("Done.")
+
+    with FakeModelServer(script) as server:
+        result = run(tmp_path, "openai/fake", monkeypatch, server.url, retries=1)
+    assert result.failures["infrastructure"] == 3
+    assert (result.n, result.valid) == (LIMIT, LIMIT - 3)
+    asked = len(server.requests)
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        again = run(tmp_path, "openai/fake", monkeypatch, server.url, resume=True)
+        assert server.requests == [] and again.document() == result.document()
+        redone = run(tmp_path, "openai/fake", monkeypatch, server.url, resume=True, redo_failures=True)
+        assert len(server.requests) == 3 < asked
+    assert redone.coverage == 1.0
+
+
+def test_a_wrong_key_ends_the_run_and_keeps_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def script(received: Received) -> Scripted:
+        return say("Done.") if len(server.requests) <= 5 else fail(401)
+
+    with FakeModelServer(script) as server, pytest.raises(UserError, match="401"):
+        run(tmp_path, "openai/fake", monkeypatch, server.url, workers=1)
+    assert len(briefs(tmp_path / TRAJECTORIES)) == 5
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        result = run(tmp_path, "openai/fake", monkeypatch, server.url, resume=True)
+        assert len(server.requests) == len(result.runs) - 5
+
+
+@pytest.mark.slow
+def test_a_killed_run_loses_no_task_and_runs_none_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "run" / TRAJECTORIES
+    asked: list[str] = []
+
+    def script(received: Received) -> Scripted:
+        asked.append(str(received.body["messages"]))
+        return slowly(say("Done."), 0.4)
+
+    def lines() -> int:
+        return target.read_bytes().count(b"\n") if target.exists() else 0
+
+    with FakeModelServer(script) as server:
+        monkeypatch.setenv("PLANNER_AGENT_API_BASE", server.url)
+        command = [sys.executable, "-m", "planner_agent", "bench", "run", "--policy", "openai/fake", "--split", "dev"]
+        command += ["--limit", str(LIMIT), "--workers", "4", "--out", str(tmp_path / "run")]
+        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 120
+        while lines() < 6 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    finished = lines()
+    assert 6 <= finished < len(suite().items)
+    with target.open("ab") as file:
+        file.write(b'{"schema_version":1,"id":"torn')  # what a kill in the middle of an append leaves
+    before, kept = len(asked), {item.task_id for item in _whole_lines(target)}
+    with FakeModelServer(script) as server:
+        result = run(tmp_path / "run", "openai/fake", monkeypatch, server.url, resume=True)
+    assert len(asked) - before == len(suite().items) - finished
+    names = [item.task_id for item in read_jsonl(target, Trajectory)]
+    assert Counter(names) == Counter(item.task.id for item in suite().items)
+    assert kept <= set(names) and result.coverage == 1.0
+
+
+def _whole_lines(target: Path) -> list[Trajectory]:
+    return [Trajectory.from_json(line) for line in target.read_bytes().splitlines()[:-1]]
+
+
+def test_a_broken_off_run_of_a_local_policy_ends_as_an_unbroken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = run(tmp_path / "whole", "random", monkeypatch, workers=8)
+    run(tmp_path / "broken", "random", monkeypatch, workers=8)
+    target = tmp_path / "broken" / TRAJECTORIES
+    target.write_bytes(target.read_bytes()[: target.stat().st_size // 2])
+    again = run(tmp_path / "broken", "random", monkeypatch, workers=8, resume=True)
+    assert target.read_bytes() == (tmp_path / "whole" / TRAJECTORIES).read_bytes()
+    assert again.document() == whole.document()
+
+
+def test_a_folder_is_not_run_over_by_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, "empty", monkeypatch)
+    with pytest.raises(UserError, match="holds a run"):
+        run(tmp_path, "empty", monkeypatch)
+    with pytest.raises(UserError, match="another policy: 'empty', not 'random'"):
+        run(tmp_path, "random", monkeypatch, resume=True)
+    (tmp_path / "run.json").write_text("[", encoding="utf-8")
+    with pytest.raises(UserError, match="no manifest"):
+        run(tmp_path, "empty", monkeypatch, resume=True)
+
+
+def test_tasks_that_never_ran_are_failures_of_the_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bench.suite_run import result_of
+
+    whole = run(tmp_path, "witness", monkeypatch)
+    target = tmp_path / TRAJECTORIES
+    target.write_bytes(b"".join(target.read_bytes().splitlines(keepends=True)[:-4]))
+    part = result_of(tmp_path, suite(), whole.settings)
+    assert part.n == whole.n and part.overall.value < whole.overall.value
+    assert part.failures["never run"] == 4 and part.coverage < 1.0
+    assert sum(item.row.success for item in part.runs) == sum(item.row.success for item in whole.runs[:-4])
+
+
+def test_prices_that_were_given_make_the_cost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        result = run(tmp_path, "openai/fake", monkeypatch, server.url, prices=Prices(1.0, 2.0, "a test"))
+    cost = result.cost
+    assert cost["usd"] == pytest.approx((cost["prompt_tokens"] + 2 * cost["completion_tokens"]) / 1e6, abs=1e-6)
+    assert "a test" in cost["prices"] and "attempts that were lost" in cost["scope"]
+
+
+def test_without_a_harness_nothing_helps_but_the_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare, full = harness_named("none"), harness_named("v1")
+    assert bare.version != full.version and bare.version.startswith("none@")
+    assert "[ask]" in bare.general and "[refuse]" in bare.general and len(bare.general) < len(full.general)
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        monkeypatch.setenv("PLANNER_AGENT_API_BASE", server.url)
+        run_suite(tmp_path, Plan("openai/fake", split="dev", limit=2), bare)
+    body = server.requests[0].body
+    assert len(body["tools"]) == 15
+    assert json.dumps(body["tools"][0]["function"]["name"])[1:-1] + "(" not in body["messages"][0]["content"]
