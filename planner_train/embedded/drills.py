@@ -15,7 +15,7 @@ LENGTH = 96
 
 
 def copy_drill(rng: random.Random, vocabulary: int) -> Sample:
-    """A random sequence, again and again, in half of the cases cut and filled; loss on every repetition."""
+    """A random sequence again and again, in half of the cases cut and filled; loss on what follows the first of each."""
     broken = rng.random() < 0.5
     length = rng.randint(6, 45)
     unit = [rng.randrange(vocabulary) for _ in range(length)]
@@ -25,7 +25,7 @@ def copy_drill(rng: random.Random, vocabulary: int) -> Sample:
         piece = unit[start:]
         filler = [rng.randrange(vocabulary) for _ in range(rng.choice((0, 1, 3)) if broken else 0)]
         ids += filler + piece
-        weights += [0.0] * (len(filler) + (1 if broken else 0)) + [1.0] * (len(piece) - (1 if broken else 0))
+        weights += [0.0] * (len(filler) + 1) + [1.0] * (len(piece) - 1)
     return ids[:LENGTH], weights[:LENGTH]
 
 

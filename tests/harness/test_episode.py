@@ -96,10 +96,26 @@ def test_an_unreadable_output_is_answered_and_many_in_a_row_end_the_episode() ->
     assert len(live.turns) == load().settings.feedback.unreadable
 
 
+def test_turns_without_a_well_formed_call_end_the_episode_as_unreadable_ones_do() -> None:
+    live = episode()
+    while not live.done:
+        live.advance(act((f"no_such_tool_{len(live.turns)}", {"query": f"word{len(live.turns)}"})))
+    assert live.end == "budget"
+    assert len(live.turns) == load().settings.feedback.unreadable
+
+
+def test_one_well_formed_call_keeps_the_episode_going() -> None:
+    live = episode()
+    for number in range(2 * load().settings.feedback.unreadable):
+        known = number % 2 == 1
+        live.advance(act(("search_user_memory" if known else "no_such_tool", {"query": f"word{number}"})))
+    assert not live.done
+
+
 def test_the_budget_ends_an_episode_and_is_announced_before() -> None:
     live = episode()
     while not live.done:
-        live.advance(act(("search_events", {"query": f"word{len(live.turns)}"})))
+        live.advance(act(("search_user_memory", {"query": f"word{len(live.turns)}"})))
     assert live.end == "budget"
     assert len(live.turns) == live.task.budget.turns
     assert any("2 turns are left" in str(message.get("content")) for message in live.context.messages)
@@ -107,8 +123,8 @@ def test_the_budget_ends_an_episode_and_is_announced_before() -> None:
 
 def test_the_same_call_with_the_same_answer_is_noticed() -> None:
     live = episode()
-    live.advance(act(("search_events", {"query": "nothing like it"})))
-    turn = live.advance(act(("search_events", {"query": "nothing like it"})))
+    live.advance(act(("search_user_memory", {"query": "nothing like it"})))
+    turn = live.advance(act(("search_user_memory", {"query": "nothing like it"})))
     assert turn is not None
     assert "made before" in turn.feedback[0].notices[0]
 
@@ -116,7 +132,7 @@ def test_the_same_call_with_the_same_answer_is_noticed() -> None:
 def test_a_turn_that_only_repeats_itself_ends_the_episode() -> None:
     live = episode()
     while not live.done:
-        live.advance(act(("search_events", {"query": "nothing like it"})))
+        live.advance(act(("search_user_memory", {"query": "nothing like it"})))
     assert live.end == "budget"
     assert len(live.turns) == load().settings.notices.stuck
 
