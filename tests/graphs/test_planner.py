@@ -75,10 +75,10 @@ def test_graph_and_rollout_write_the_same_bytes(policy: str, seed: int) -> None:
 
 
 def test_every_answer_of_a_turn_is_shown_when_the_budget_notice_comes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    turns = [
-        Action(calls=tuple(Call(id=f"c{number}", name="no_such_tool", arguments={"turn": turn}) for number in range(2)))
-        for turn in range(15)
-    ]
+    def look_up(turn: int, number: int) -> Call:
+        return Call(id=f"c{number}", name="search_user_memory", arguments={"query": f"word{turn} of {number}"})
+
+    turns = [Action(calls=tuple(look_up(turn, number) for number in range(2))) for turn in range(15)]
     use(monkeypatch, Scripted(*(Reply(action) for action in turns)))
     result = graph.invoke({"messages": [HumanMessage("Set an alarm for 7:15")]})
     assert result["outcome"]["end"] == "budget"
