@@ -20,18 +20,10 @@ class Beyond:
 
 FUNCTIONS = (
     Beyond("works inside a web page", r"\b(?:web ?page|website|\w+\.html|click the button|fill in the form)\b|网页", r"browser|page"),
-    Beyond("takes photos or videos", r"\b(?:take|shoot|snap)\b.{0,20}\b(?:photo|picture|video|selfie)s?\b|拍照|拍一张|录像|自拍", r"camera|photo"),
-    Beyond("records sound", r"\b(?:record|recording)\b.{0,20}\b(?:audio|voice|sound|clip|memo)s?\b|录音", r"record|sound_clip"),
     Beyond("draws", r"\bdraw(?:ing)?\b|\bsketch\b|画一", r"draw|sketch"),
-    Beyond("plays music or keeps playlists", r"\bplay ?lists?\b|\bplaying queue\b|\bplay (?:the |some )?(?:song|music|album)\b|\bsongs\b|播放|歌单", r"^play|music|song"),
-    Beyond("keeps recipes", r"\brecipes?\b|菜谱|食谱", r"recipe"),
-    Beyond("marks places or tracks on a map", r"\b(?:location|favou?rite|map) (?:location )?marker\b|\bwaypoints?\b|\b(?:navigate|directions|route) to\b|导航", r"map|navigat|route"),
-    Beyond("knows about workouts", r"\b(?:workouts?|activity|activities|steps|distance covered)\b|运动记录|步数", r"workout|activit|fitness"),
-    Beyond("reads what is on a picture or in a video into text", r"\btranscribe\b|\b(?:from|with|in)\b.{0,40}\.(?:jpe?g|png|mp4)\b", r"transcri|ocr"),
+    Beyond("turns speech or a video into text", r"\btranscribe\b(?!.{0,20}voicemail)|\b(?:from|in)\b.{0,40}\.(?:mp4|mov)\b|转成文字", r"transcri|speech"),
     Beyond("reads the content of a file", r"\b(?:in|from|through)\b.{0,30}\.(?:txt|csv|md|pdf|docx)\b", r"read_file|file_content"),
-    Beyond("shows weather", r"\bweather\b|\bforecast\b|天气", r"weather"),
     Beyond("switches the torch", r"\b(?:torch|flashlight)\b|手电筒", r"torch|flashlight"),
-    Beyond("pays", r"\b(?:pay (?:for|my|the)|transfer money|order (?:a|an|some|me|two)|check ?out)\b|支付|转账|下单", r"^pay|^order|shop"),
     Beyond("knows what a note is marked as", r"\bnote\b.{0,60}\bmarked as\b", r"note_kind"),
 )  # fmt: skip
 
