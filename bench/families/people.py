@@ -5,7 +5,7 @@ from harness.contract import FollowUp, Friction, PastTurn
 from .. import entities
 from ..draw import Draw
 from ..rows import Rows
-from ..scenario import Draft, Play, family
+from ..scenario import Draft, Play, UnsuitableError, family
 from ..wording import Wording
 
 PEOPLE = ("Calls & Communication",)
@@ -65,6 +65,8 @@ def text_to_one_of_two(draw: Draw) -> Draft:
             play.call("send_message", why=f"{names[which]} is named in full.", text=text, contactName=names[which])
         else:
             found = play.call("search_contacts", why=f"See who {given} is.", query=given)
+            if len(found["contacts"]) != 2:
+                raise UnsuitableError(f"more than two people answer to {given}")
             ids = {item["name"]: item["id"] for item in found["contacts"]}
             first, second = (item["name"] for item in found["contacts"])
             question = draw.tongue(f"Which {given}: {first} or {second}?", f"哪一位{given}：{first}还是{second}？")
