@@ -39,7 +39,7 @@ class Context:
         default="embedded",
         metadata={"description": "embedded, local:PATH, or PROVIDER/MODEL in LiteLLM syntax; random and empty are floors."},
     )
-    profile: str = field(default="emma", metadata={"description": "Whose phone: emma, marcus, aisha or liwei."})
+    profile: str = field(default="emma", metadata={"description": "Whose phone; `planner-agent phone profiles` lists them."})
     eta: str = field(default="v1", metadata={"description": "Harness configuration: a shipped version or a folder."})
     seed: int = field(default=0, metadata={"description": "Seed of ids and of everything random."})
 

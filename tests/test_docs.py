@@ -82,8 +82,8 @@ def test_the_phone_page_names_every_kind_of_friction() -> None:
 
 def test_counts_in_words_are_those_of_the_code() -> None:
     catalogue = full_catalogue()
-    assert len(profile_names()) == 4, "docs/phone.md says: four profiles"
-    assert len(DOMAINS) == 7, "README.md says: seven domains"
+    assert len(profile_names()) == 8, "docs/phone.md says: eight profiles"
+    assert len(DOMAINS) == 13, "README.md says: thirteen domains"
     assert len(subagent_tools()) == 6, "docs and README say: six sub-agents"
     assert sum(tool.kind == "memory" for tool in catalogue.values()) == 4, "docs say: four memory tools"
     assert sum(tool.kind == "skill" for tool in catalogue.values()) == len(load_skills(SHIPPED))

@@ -5,7 +5,7 @@ from harness.environments.phone.profiles import load_profile
 
 from ..draw import Draw
 from ..rows import Rows
-from ..scenario import Draft, Play, family
+from ..scenario import Draft, Play, UnsuitableError, family
 from ..wording import Wording
 from .skills_offer import load, offered, routed
 
@@ -236,6 +236,8 @@ def skill_meeting_in_first_gap(draw: Draw) -> Draft:
     def witness(play: Play) -> None:
         load(play, "meeting-setup", f"{title} with {person}")
         slots = play.call("find_free_time", why=f"Where is a gap of {minutes} minutes?", date=day, minutes=minutes)
+        if not slots["slots"]:
+            raise UnsuitableError(f"no gap of {minutes} minutes on {day}")
         start = slots["slots"][0]["start"]
         end = f"{day}T{_later(start[11:], minutes)}"
         play.call("create_event", why=f"The first gap starts at {start}.", title=title, start=start, end=end)

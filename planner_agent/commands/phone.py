@@ -8,8 +8,11 @@ import typer
 from planner_agent.conventions import JsonOutput, console, examples, print_json
 
 if TYPE_CHECKING:
+    from harness.environments.phone.state import Row
     from harness.environments.phone.tools import Tool
 
+SHOWN_ROWS = 4
+"""How many rows of a table are shown of a profile; `--json` holds them all."""
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="The programmatic phone: its tools, its profiles.")
 
 
@@ -48,17 +51,27 @@ def tools(
     out.print(f"\n{count}. `planner-agent phone show TOOL` says more of one.", highlight=False)
 
 
-@app.command(epilog=examples("planner-agent phone show manage_alarm", "planner-agent phone show manage_alarm --json"))
+@app.command(
+    epilog=examples(
+        "planner-agent phone show manage_alarm",
+        "planner-agent phone show manage_alarm --json",
+        "planner-agent phone show emma",
+    )
+)
 def show(
-    name: Annotated[str, typer.Argument(metavar="TOOL", help="The tool's name, as `phone tools` lists it.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A tool of `phone tools`, or a profile of `phone profiles`.")],
     json_output: JsonOutput = False,
 ) -> None:
-    """Show one tool: what it is for, its arguments, its risk, how it can fail, and the schema a model is given."""
+    """Show one tool (what it is for, its arguments, its risk, how it can fail, its schema) or what one profile holds."""
     from harness.environments.phone.domains import phone_tools
+    from harness.environments.phone.profiles import names
 
+    if name in names():
+        _show_profile(name, json_output)
+        return
     catalogue = phone_tools()
     if name not in catalogue:
-        raise _unknown(name, catalogue, "tool", "`planner-agent phone tools` lists them")
+        raise _unknown(name, [*catalogue, *names()], "tool or profile", "one that `phone tools` or `phone profiles` lists")
     facts = _facts(catalogue[name])
     if json_output:
         print_json(facts)
@@ -70,6 +83,52 @@ def show(
         if facts[label]:
             out.print(f"  {label:<10} {_in_words(facts[label])}", markup=False, highlight=False)
     out.print_json(data=facts["schema"])
+
+
+def _show_profile(name: str, json_output: bool) -> None:
+    """The tables of a profile: what each is about, and its first rows in a few words."""
+    from harness.environments.phone.profiles import load_profile
+    from harness.environments.phone.tables import TABLES
+
+    tables = load_profile(name).tables
+    if json_output:
+        print_json(tables)
+        return
+    out = console()
+    info, clock = tables["device"]["info"], tables["device"]["clock"]
+    out.print(
+        f"{info['owner']}, {info['model']}, {info['locale']}, {clock['zone']} from {clock['starts']}",
+        style="bold",
+        highlight=False,
+    )
+    for table in TABLES.all():
+        rows = tables.get(table.name)
+        if rows:
+            out.print(
+                f"\n{table.name} ({len(rows)}): {table.says}", style="bold", markup=False, highlight=False, soft_wrap=True
+            )
+            for key, row in list(rows.items())[:SHOWN_ROWS]:
+                out.print(
+                    f"  {key:<10} {_row_in_words(row)}", markup=False, highlight=False, overflow="ellipsis", no_wrap=True
+                )
+            if len(rows) > SHOWN_ROWS:
+                out.print(f"  and {len(rows) - SHOWN_ROWS} more", style="dim", highlight=False)
+
+
+def _row_in_words(row: "Row") -> str:
+    """The fields of a row that say something, one after another."""
+    told = {field: value for field, value in row.items() if field != "id" and value not in (None, "", [], {})}
+    return ", ".join(f"{field} {_plain(value)}" for field, value in told.items())
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_plain, value))}]"
+    if isinstance(value, dict):
+        return f"({_row_in_words(value)})"
+    return " ".join(str(value).split())
 
 
 @app.command(epilog=examples("planner-agent phone profiles", "planner-agent phone profiles --json"))

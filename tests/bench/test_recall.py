@@ -48,7 +48,7 @@ def test_a_harness_that_offers_little_misses_more_and_names_the_tools() -> None:
     pairs = list(make("dev-families", 1, full_catalogue()))
     missed = [absent_tools(task, witness, full_catalogue(), narrow) for task, witness in pairs]
     found = [absent_tools(task, witness, full_catalogue(), wide) for task, witness in pairs]
-    assert sum(map(bool, found)) <= 1 < sum(map(bool, missed))
+    assert sum(map(bool, found)) <= 0.1 * len(pairs) < sum(map(bool, missed))
     for (_, witness), names in zip(pairs, missed, strict=True):
         assert names <= {call.name for action in witness.turns for call in action.calls}
 

@@ -102,9 +102,7 @@ def test_a_user_error_is_one_message_with_place_and_expectation_and_code_2() -> 
     result = CliRunner().invoke(bounded(failure), ["fail"])
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert result.stderr == (
-        "Error: the field is missing\n  where:    a.yaml, field `seed`\n  expected: a number\n"
-    )
+    assert result.stderr == ("Error: the field is missing\n  where:    a.yaml, field `seed`\n  expected: a number\n")
 
 
 def test_an_unexpected_error_is_a_fault_of_ours_with_code_1_and_a_way_to_the_traceback() -> None:
@@ -198,6 +196,19 @@ def test_phone_show_gives_the_schema_a_model_is_given() -> None:
     shown = json.loads(CliRunner().invoke(app, ["phone", "show", "manage_alarm", "--json"]).stdout)
     assert shown["schema"]["function"]["name"] == "manage_alarm"
     assert shown["signature"].startswith("manage_alarm(")
+
+
+def test_phone_show_says_what_a_profile_holds() -> None:
+    result = CliRunner().invoke(app, ["phone", "show", "emma"])
+    assert result.exit_code == 0, result.stderr
+    assert "Emma Clarke" in result.stdout and "contacts (10): the address book" in result.stdout
+    assert "James Clarke" in result.stdout and "and 6 more" in result.stdout
+    tables = json.loads(CliRunner().invoke(app, ["phone", "show", "emma", "--json"]).stdout)
+    assert len(tables["contacts"]) == 10
+
+
+def test_phone_show_of_an_unknown_name_suggests_one() -> None:
+    assert "`emma`" in CliRunner().invoke(app, ["phone", "show", "ema"]).stderr
 
 
 def test_phone_show_of_an_unknown_tool_suggests_one() -> None:

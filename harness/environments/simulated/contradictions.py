@@ -17,6 +17,8 @@ from .answer import Answer, Failed, Worked
 
 HIDING = frozenset({"trashed", "state"})
 """Fields that can hide a row from a tool, so that it may say not found and be right."""
+TAKING_OUT = "remove"
+"""The action that takes a row out of a list, such as a queue: it may say not found although the row exists."""
 OCCURRENCE = frozenset({"start", "end"})
 """Fields in which what a repeated event shows differs from its row: each occurrence has its own."""
 
@@ -62,15 +64,23 @@ def payload_contradictions(
             row = {**(phone.state.get(table, key) or {}), **(written.get((table, key)) or {})}
             occurrence = OCCURRENCE if row.get("repeat") else frozenset()
             for name in sorted((shown.keys() & row.keys()) - occurrence):
-                if _kind(shown[name]) == _kind(row[name]) and shown[name] != row[name]:
+                alike = _kind(shown[name]) == _kind(row[name])
+                if alike and shown[name] != row[name] and not _names(phone, table, name, row[name], shown[name]):
                     yield f"the payload says {table}/{key}/{name} is {shown[name]!r}, the table {row[name]!r}"
+
+
+def _names(phone: Phone, table: str, field: str, key: Json, shown: Json) -> bool:
+    """Whether a payload shows, in place of a reference, the name of the row that it means."""
+    target = known_table(table).references.get(field)
+    row = phone.state.get(target, key) if target is not None and isinstance(key, str) else None
+    return row is not None and row.get("name") == shown
 
 
 def _of_mention(phone: Phone, key: Json, written: set[str]) -> Iterator[str]:
     """An id must name a row that exists or is written."""
     if not isinstance(key, str) or key in written or _tables_of(phone, key):
         return
-    if is_new(key) or any(table.prefix and key.startswith(f"{table.prefix}_") for table in TABLES.all()):
+    if is_new(key) or ("@" not in key and any(t.prefix and key.startswith(f"{t.prefix}_") for t in TABLES.all())):
         yield f"the payload names {key}, which does not exist and is not written"
 
 
@@ -79,7 +89,7 @@ def _of_failure(phone: Phone, tool: Tool, arguments: Arguments, answer: Failed) 
         yield "a call that fails writes nothing"
     if answer.code not in allowed_codes(tool):
         yield f"{tool.name} never fails with {answer.code.value}"
-    if answer.code is Code.NOT_FOUND:
+    if answer.code is Code.NOT_FOUND and arguments.get("action") != TAKING_OUT:
         for name, value in arguments.items():
             for table in _tables_of(phone, value) if name.endswith("Id") and value in answer.message else ():
                 row = phone.state.get(table, value) or {}
@@ -100,12 +110,19 @@ def _of_write(phone: Phone, table: str, key: str, fields: Row | None) -> Iterato
     elif fields is None:
         if before is None:
             yield f"{place} cannot be removed: it does not exist"
-    elif before is None and bool(known_table(table).prefix) is not is_new(key):
+    elif before is None and not _may_be_made(known_table(table), key, fields):
         yield f"{place} does not exist" + ("; a new row has the key new1, new2, ..." if known_table(table).prefix else "")
     else:
         alike = rows if known_table(table).prefix else {key: before} if before else {}
         yield from _of_fields(known_table(table), key, fields, alike)
         yield from _of_references(phone, table, place, fields)
+
+
+def _may_be_made(table: Table, key: str, fields: Row) -> bool:
+    """Whether a new row may have that key: new1, new2, ... where ids are made, or the id of the new row that it is about."""
+    if table.prefix:
+        return is_new(key)
+    return not is_new(key) or "id" in table.references or any(fields.get(name) == key for name in table.references)
 
 
 def _of_fields(table: Table, key: str, fields: Row, rows: Mapping[str, Row]) -> Iterator[str]:

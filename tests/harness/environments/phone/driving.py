@@ -172,10 +172,31 @@ def random_call(tool: Tool, phone: Phone, draw: random.Random) -> Arguments:
     }
 
 
-def _row_of(argument: str, phone: Phone, draw: random.Random) -> str | None:
-    """Mostly, for an argument such as alarmId, the id of a row of the table that is called like it."""
-    rows = phone.state.rows(f"{argument.removesuffix('Id')}s") if argument.endswith("Id") else {}
-    return draw.choice(list(rows)) if rows and draw.random() < 0.8 else None
+NAMED_IN = {
+    "appName": "apps", "contactName": "contacts", "fileName": "files", "file": "files", "device": "bluetooth_devices",
+    "receiver": "nearby_devices", "pcName": "pc_links", "ssid": "wifi_networks", "playlist": "playlists",
+    "album": "photo_albums", "podcast": "podcasts", "station": "radio_stations", "keyboard": "keyboards",
+    "routine": "routines", "account": "accounts", "user": "users", "bill": "bills", "parcel": "parcels", "place": "places",
+    "near": "places", "destination": "saved_places", "restaurant": "places", "wallpaper": "wallpapers", "tone": "tones",
+    "targetDeviceName": "cast_targets", "output": "bluetooth_devices", "attachmentId": "files", "sim": "sims",
+    "paymentMethod": "payment_methods",
+}  # fmt: skip
+"""The tables that hold what an argument names."""
+
+
+def _row_of(argument: str, phone: Phone, draw: random.Random) -> Json:
+    """Mostly, for an argument such as alarmId, photoIds or appName, the id or name of a row that it can mean."""
+    if argument in ("pin", "currentCode"):
+        return str(phone.one("device", "lock")["pin"])
+    several = argument.endswith("Ids")
+    table = NAMED_IN.get(argument) or f"{argument.removesuffix('s').removesuffix('Id')}s"
+    rows = phone.state.rows(table) if several or argument.endswith("Id") or argument in NAMED_IN else {}
+    if not rows or draw.random() > 0.8:
+        return None
+    key = draw.choice(list(rows))
+    if several:
+        return [key, draw.choice(list(rows))]
+    return key if argument.endswith("Id") else draw.choice([key, label(table, key, rows[key])])
 
 
 def _value(schema: Mapping[str, Json], phone: Phone, draw: random.Random) -> Json:
@@ -191,10 +212,13 @@ def _value(schema: Mapping[str, Json], phone: Phone, draw: random.Random) -> Jso
         return draw.choice([low, high, draw.randint(low, high)])
     if kind == "array":
         return draw.choice([["mon"], ["weekdays"], [], ["sat", "sun"]])
+    if sig == "number":
+        return f"+44770090{draw.randrange(10_000):04d}"
     if sig == "HH:MM":
         return f"{draw.randrange(24):02d}:{draw.choice((0, 15, 30, 59)):02d}"
     if sig.startswith("YYYY"):
-        return phone.to_local(phone.state.now + draw.randrange(-3600, 200_000))
+        moment = phone.to_local(phone.state.now + draw.randrange(-3600, 200_000))
+        return moment if "HH" in sig else moment.partition("T")[0]
     return _name(phone, draw)
 
 

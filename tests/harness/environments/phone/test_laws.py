@@ -697,9 +697,6 @@ def test_a_requirement_is_met_or_refused(requirement: str, met: bool, patches: d
             phone.require(requirement)
 
 
-# -- every rule, and what holds after any sequence of calls
-
-
 # -- guidance, live translation, the home screen
 
 
@@ -756,6 +753,9 @@ def test_deleted_contact_leaves_the_home_screen() -> None:
     call(phone, "manage_home_screen", action="add", kind="contact", name="Nathan Cole")
     call(phone, "manage_contact", action="delete", contactId=id_of(phone, "contacts", "Nathan Cole"))
     assert phone.find("home_items", kind="contact") == []
+
+
+# -- every rule, and what holds after any sequence of calls
 
 
 def test_every_law_has_a_test_of_its_name() -> None:

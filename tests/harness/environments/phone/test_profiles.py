@@ -1,6 +1,6 @@
 """Profiles: eight phones of one shape and different owners, languages, zones and clutter, on which every tool can read."""
 
-import itertools
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -36,7 +36,7 @@ def test_eight_phones_speak_english_and_chinese_in_eight_zones() -> None:
 def test_phones_are_tidy_and_cluttered() -> None:
     sizes = sorted(size_of(load_profile(name)) for name in names())
     assert sizes[0] < 65_000 and sizes[-1] > 300_000
-    assert all(larger < 2 * smaller for smaller, larger in itertools.pairwise(sizes))
+    assert all(larger < 2 * smaller for smaller, larger in pairwise(sizes))
 
 
 @pytest.mark.parametrize("name", names())

@@ -164,6 +164,28 @@ def test_shown_rows_must_be_as_the_tables_have_them() -> None:
     assert "but it is a row of alarms" in contradictions(phone, tool, arguments, read(missing))[0]
 
 
+def test_a_row_that_shows_a_name_for_a_reference_that_shares_an_id_or_that_is_not_in_a_list_is_no_contradiction() -> None:
+    phone = phone_of("marcus")
+    key, row = next(iter(phone.state.rows("episodes").items()))
+    podcast = phone.row("podcasts", row["podcast"])["name"]
+    for name, problems in ((podcast, 0), ("Another podcast", 1)):
+        shown = read(ok({"id": key, "podcast": name}))
+        assert len(contradictions(phone, catalogue()["manage_podcast"], {"action": "list"}, shown)) == problems
+    song = next(iter(phone.state.rows("tracks")))
+    missing = read(json.dumps({"status": "error", "code": "NOT_FOUND", "message": f"no song {song}"}))
+    queue = catalogue()["manage_play_queue"]
+    assert contradictions(phone, queue, {"action": "remove", "trackId": song}, missing) == []
+    assert contradictions(phone, queue, {"action": "add", "trackId": song}, missing) != []
+    photo, device = write("photos", "new1", {"tags": []}), write("device", "new1", {"tags": []})
+    camera = catalogue()["control_camera"]
+    assert not [
+        text for text in contradictions(phone, camera, {"action": "take_photo"}, read(ok({}, photo))) if "exist" in text
+    ]
+    assert [
+        text for text in contradictions(phone, camera, {"action": "take_photo"}, read(ok({}, device))) if "exist" in text
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
