@@ -145,8 +145,11 @@ def test_a_task_is_streamed_to_its_success(client: Any) -> None:
     assert "error" not in seen
     assert [next(iter(update)) for update in seen["updates"]][:4] == ["load_context", "plan", "execute_tools", "observe"]
     assert seen["values"][-1]["outcome"]["verification"]["success"]
-    called = [item.name for action in witness.turns for item in action.calls]
-    assert [event["step"] for event in seen["custom"]][: len(called)] == called
+    steps = [
+        [message.kind.value] if (message := action.message) else [call.name for call in action.calls]
+        for action in witness.turns
+    ]
+    assert [event["step"] for event in seen["custom"]] == [step for turn in steps for step in turn]
     assert task.request in [message["content"] for message, _ in seen["messages"]]
 
 
