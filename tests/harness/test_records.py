@@ -41,9 +41,9 @@ notes = st.builds(
     Note,
     name=text,
     count=st.integers(-(2**53), 2**53),
-    steps=st.lists(
-        st.builds(Step, tool=text, seconds=st.floats(allow_nan=False, allow_infinity=False)), max_size=3
-    ).map(tuple),
+    steps=st.lists(st.builds(Step, tool=text, seconds=st.floats(allow_nan=False, allow_infinity=False)), max_size=3).map(
+        tuple
+    ),
 )
 same_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -244,9 +244,7 @@ MALFORMED: list[tuple[str, bytes, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"), [case[1:] for case in MALFORMED], ids=[case[0] for case in MALFORMED]
-)
+@pytest.mark.parametrize(("content", "expected"), [case[1:] for case in MALFORMED], ids=[case[0] for case in MALFORMED])
 def test_a_malformed_line_is_named_with_its_place_and_the_file_is_left_alone(
     tmp_path: Path, content: bytes, expected: str
 ) -> None:
