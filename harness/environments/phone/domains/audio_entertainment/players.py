@@ -190,7 +190,8 @@ def line(phone: Phone, row: Row) -> dict[str, Json]:
     """What a player is at, as tools show it."""
     now = place(phone, row)
     what = item(phone, row, now.at)
-    shown: dict[str, Json] = {"kind": what["kind"] if row["kind"] == "video" else row["kind"], "id": what["id"], "name": what["name"]}
+    kind = what["kind"] if row["kind"] == "video" else row["kind"]
+    shown: dict[str, Json] = {"kind": kind, "id": what["id"], "name": what["name"]}
     for field in ("artist", "author", "series", "service"):
         if what.get(field):
             shown[field] = what[field]
