@@ -37,7 +37,7 @@ from planner_train.embedded.drills import copy_drill, word_drill
 
 IGNORED = -100
 """The label of a token without loss."""
-TRIM_EVERY = 10
+TRIM_EVERY = 4
 """Steps after which freed memory goes back to the system."""
 SMALL = 50_000_000
 """Below so many parameters a model is trained as the embedded one is."""
