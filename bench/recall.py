@@ -77,9 +77,7 @@ def absent_tools(task: Task, witness: Witness, catalogue: Catalogue, eta: Eta) -
 def _splits(catalogue: Catalogue, per_family: int, seed: int) -> Iterable[tuple[str, list[tuple[Task, Witness]]]]:
     from .scenario import build
 
-    train = [
-        build(item, number, catalogue, seed=seed) for item in families_of(Split.TRAIN) for number in range(per_family)
-    ]
+    train = [build(item, number, catalogue, seed=seed) for item in families_of(Split.TRAIN) for number in range(per_family)]
     yield "train", train
     for name in SLICES:
         yield name, list(make(name, per_family, catalogue, seed=seed))

@@ -42,11 +42,7 @@ SLICES: dict[str, Slice] = {
 def families_of(split: Split, capability: Capability | None = None) -> list[Family]:
     """The families of a split, by name."""
     load_families()
-    return [
-        item
-        for name, item in sorted(FAMILIES.items())
-        if item.split is split and capability in (None, item.capability)
-    ]
+    return [item for name, item in sorted(FAMILIES.items()) if item.split is split and capability in (None, item.capability)]
 
 
 def make(name: str, per_family: int, catalogue: Catalogue, *, seed: int = 0) -> Iterator[tuple[Task, Witness]]:

@@ -27,9 +27,7 @@ LIGHT_MODULES = (*PACKAGES, "harness.contract", "harness.records", "harness.runs
 
 
 def run(*command: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, check=False, env={**os.environ, **environment}
-    )
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False, env={**os.environ, **environment})
 
 
 def pyproject() -> dict[str, dict[str, dict[str, list[str]]]]:
