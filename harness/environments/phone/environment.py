@@ -1,7 +1,6 @@
 """The programmatic phone behind the environment interface: one task, one phone, its log, and the verdict."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import ClassVar, Literal, Self
 
 from harness.contract import (
@@ -16,7 +15,7 @@ from harness.contract import (
 )
 
 from ..base import Observation
-from . import friction
+from . import friction, zones
 from .phone import Phone, Result
 from .profiles import load_profile
 from .state import State, difference
@@ -46,19 +45,18 @@ class PhoneEnvironment:
         initial = task.initial
         self._task, self._log, self._messages, self._turn = task, [], [], 0
         self.phone = phone = Phone(load_profile(initial.profile, initial.clock), self.catalogue, initial.seed + seed)
+        state = phone.state
         for record in initial.memory:
-            phone.state.write("memory", record.id, record.model_dump(mode="json"))
-        friction.apply_patches(phone, initial.patches)
+            state.place("memory", record.id, record.model_dump(mode="json"))
+        if initial.patches:
+            friction.apply_patches(phone, initial.patches)
         if initial.friction:
-            missing = friction.missing_tools(initial.friction)
-            if missing:
-                phone.catalogue = Catalogue(tool for tool in self.catalogue.values() if tool.name not in missing)
             friction.install(phone, initial.friction)
-        self._initial = phone.state.fork()
-        device, zone = phone.one("device", "info"), phone.zone
+        self._initial = state.fork()
+        device, zone = phone.one("device", "info"), phone.one("device", "clock")["zone"]
         return Observation(
-            now=datetime.fromtimestamp(phone.state.now, zone).strftime("%a %Y-%m-%d %H:%M"),
-            zone=zone.key,
+            now=zones.to_words(state.now, zone),
+            zone=zone,
             locale=device["locale"],
             device=device["model"],
             tools=phone.catalogue.names,

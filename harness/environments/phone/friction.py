@@ -105,11 +105,6 @@ def parse(friction: Friction) -> Obstacle:
         raise UserError(f"friction {friction.kind!r} is malformed: {error.errors()[0]['msg']}") from None
 
 
-def missing_tools(friction: tuple[Friction, ...]) -> frozenset[str]:
-    """Names of tools that the phone of this task lacks."""
-    return frozenset(item.tool for item in map(parse, friction) if isinstance(item, MissingTool))
-
-
 PATCHED = "patched"
 """Where a phone remembers what changed behind the planner's back."""
 
@@ -131,8 +126,15 @@ def baseline(initial: State, phone: Phone) -> State:
 
 
 def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
-    """Makes a phone suffer the obstacles. Counters live in the phone's scratch space, so that a fork has its own."""
-    obstacles = [item for item in map(parse, friction) if not isinstance(item, (Declared, MissingTool))]
+    """Makes a phone suffer the obstacles. Counters live in the phone's scratch space, so that a fork has its own.
+
+    Raises ``UserError`` for malformed ones.
+    """
+    declared = [parse(item) for item in friction]
+    missing = frozenset(item.tool for item in declared if isinstance(item, MissingTool))
+    if missing:
+        phone.catalogue = phone.catalogue.without(missing)
+    obstacles = [item for item in declared if not isinstance(item, (Declared, MissingTool))]
     if not obstacles:
         return
     phone.scratch["faults"], phone.scratch[PATCHED] = {}, {}
@@ -176,13 +178,21 @@ def install(phone: Phone, friction: tuple[Friction, ...]) -> None:
 
 def apply_patches(phone: Phone, patches: tuple[Patch, ...]) -> None:
     """Changes the state behind the tools' back: no rule runs. Raises ``UserError`` for a row that cannot be patched."""
+    state = phone.state
     for patch in patches:
-        before = phone.state.get(patch.table, patch.key)
+        before = state.get(patch.table, patch.key)
         if patch.fields is None:
             if before is None:
                 raise UserError(f"patch removes {patch.table}/{patch.key}, which does not exist")
-            phone.state.write(patch.table, patch.key, None)
+            state.place(patch.table, patch.key, None)
         else:
-            phone.state.write(patch.table, patch.key, {**(before or {}), **patch.fields})
-        if RULES.scheduled(patch.table) or patch.table == "device":
-            phone.state.next_due = None
+            state.place(patch.table, patch.key, {**(before or {}), **patch.fields})
+            if patch.key == "clock" and patch.table == "device":
+                state.next_due = None
+    for patch in patches:  # once all rows are as they shall be, since one may fall due by another
+        row = state.get(patch.table, patch.key) if RULES.scheduled(patch.table) else None
+        if row is not None:
+            try:
+                phone.expect(patch.table, row)
+            except KeyError as field:
+                raise UserError(f"the patches leave {patch.table}/{patch.key} without {field}") from None

@@ -18,7 +18,7 @@ from harness.contract import CallError, Change, Effect, Json
 from . import zones
 from .errors import Code, PhoneError, not_found
 from .rules import RULES, fire_due
-from .state import Row, State, Write
+from .state import Row, State, Write, changes_of
 from .tools import Arguments, Catalogue
 
 _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
@@ -45,7 +45,7 @@ class Result:
     def changes(self) -> tuple[Change, ...]:
         """The fields that the call wrote. Asked for once the call is over, since log and feedback share the answer."""
         if self._changes is None:
-            self._changes = tuple([change for write in self.writes for change in write.changes()]) if self.writes else ()
+            self._changes = changes_of(self.writes)
         return self._changes
 
 
@@ -130,15 +130,17 @@ class Phone:
 
     def find(self, table: str, **fields: Json) -> list[tuple[str, Row]]:
         """All rows whose fields equal the given ones; text is compared without case and outer space."""
-        wanted = [(name, value, fold(value)) for name, value in fields.items()]
-        found = []
-        for key, row in self.state.rows(table).items():
-            for name, value, folded in wanted:
-                other = row.get(name)
-                if other != value and (not isinstance(other, str) or other.strip().casefold() != folded):
-                    break
+        found = list(self.state.rows(table).items())
+        for name, value in fields.items():
+            if isinstance(value, str):
+                text = fold(value)
+                found = [
+                    pair
+                    for pair in found
+                    if (other := pair[1].get(name)) == value or (isinstance(other, str) and other.strip().casefold() == text)
+                ]
             else:
-                found.append((key, row))
+                found = [pair for pair in found if pair[1].get(name) == value]
         return found
 
     def resolve(self, table: str, what: str, *, key: str | None = None, show: str = "name", **fields: Json) -> str:
@@ -189,12 +191,12 @@ class Phone:
                 rule.run(self, before, after)
         self.state.write(table, key, after)
         if after is not None:
-            self._expect(table, after)
+            self.expect(table, after)
         for rule in rules:
             if not rule.guards:
                 rule.run(self, before, after)
 
-    def _expect(self, table: str, row: Row) -> None:
+    def expect(self, table: str, row: Row) -> None:
         """Keeps ``next_due`` no later than the row falls due. Too early is harmless: it is then looked up again."""
         schedule, known = RULES.schedules.get(table), self.state.next_due
         if schedule is not None and known is not None:

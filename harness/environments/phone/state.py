@@ -1,11 +1,13 @@
 """The phone's tables: copy-on-write over an immutable base, with a journal of every write.
 
-A row is a plain dict that nobody changes in place; a write puts a new row into the state's own copy of one table.
-Starting from a base, or forking, therefore shares every table, and its cost does not grow with their size.
+A row is a plain dict that nobody changes in place; a write puts a new row into the state's own copy of one table, and that
+into its own copy of the list of tables. Starting from a base, or forking, therefore copies nothing, whatever the size.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+from pydantic import TypeAdapter
 
 from harness.contract import Change, Json, digest
 
@@ -21,20 +23,18 @@ class Write(NamedTuple):
     before: Row | None
     after: Row | None
 
-    def changes(self) -> Iterator[Change]:
-        """The fields that differ, in the order of their names."""
-        return row_changes(self.table, self.key, self.before, self.after)
-
 
 class State:
     """All tables of one phone, its virtual time (seconds since the epoch, UTC) and its id counters."""
 
-    __slots__ = ("_digests", "_owned", "counters", "journal", "next_due", "now", "revision", "tables")
+    __slots__ = ("_base", "_digests", "_own", "_owned", "counters", "journal", "next_due", "now", "revision", "tables")
 
-    def __init__(self, tables: Tables, now: int, digests: dict[str, tuple[dict[str, Row], str]] | None = None) -> None:
-        self.tables = dict(tables)
-        self._owned: set[str] = set()
-        self._digests = {} if digests is None else digests  # of the base's tables; every fork shares it
+    def __init__(self, tables: Tables, now: int, digests: dict[str, str] | None = None) -> None:
+        self.tables: Mapping[str, dict[str, Row]] = tables  # replaced, and never changed, by a write after a fork
+        self._own: Tables | None = None  # ``tables``, once that is a copy of this state's own
+        self._owned: set[str]  # the tables in ``_own`` that are copies as well
+        self._base = tables
+        self._digests = {} if digests is None else digests  # of the base's tables; every fork shares both
         self.counters: dict[str, int] = {}
         self.journal: list[Write] = []
         self.now = now
@@ -44,10 +44,9 @@ class State:
     def fork(self) -> "State":
         """An independent copy that shares every table until one of the two writes to it."""
         twin = State.__new__(State)
-        twin.tables = dict(self.tables)
-        twin._owned = set()
-        self._owned = set()
-        twin._digests = self._digests
+        twin.tables = self.tables
+        twin._own = self._own = None
+        twin._base, twin._digests = self._base, self._digests
         twin.counters = dict(self.counters)
         twin.journal = []
         twin.now = self.now
@@ -57,8 +56,8 @@ class State:
 
     def restore(self, backup: "State", written: int) -> None:
         """Goes back to ``backup``, a fork of this state made when the journal was ``written`` long; the time stays."""
-        self.tables = dict(backup.tables)
-        self._owned = set()
+        self.tables = backup.tables
+        self._own = backup._own = None
         self.counters = dict(backup.counters)
         self.revision = backup.revision
         self.next_due = backup.next_due
@@ -75,19 +74,24 @@ class State:
 
     def write(self, table: str, key: str, row: Row | None) -> None:
         """Puts a whole row, or removes it with None. The caller never touches ``row`` again."""
-        rows = self.tables.get(table)
+        self.journal.append(Write(table, key, self.place(table, key, row), row))
+
+    def place(self, table: str, key: str, row: Row | None) -> Row | None:
+        """Writes what no journal tells of: what was there before anything was done. Returns the row before."""
+        if self._own is None:
+            self.tables = self._own = dict(self.tables)
+            self._owned = set()
         if table not in self._owned:
-            rows = dict(rows) if rows else {}
-            self.tables[table] = rows
+            self._own[table] = dict(self._own.get(table, ()))
             self._owned.add(table)
-        assert rows is not None
+        rows = self._own[table]
         before = rows.get(key)
         if row is None:
             rows.pop(key, None)
         else:
             rows[key] = row
         self.revision += 1
-        self.journal.append(Write(table, key, before, row))
+        return before
 
     def digest(self) -> str:
         """The identity of the content: tables, time and id counters."""
@@ -96,32 +100,41 @@ class State:
 
     def _table_digest(self, name: str, rows: dict[str, Row]) -> str:
         """One table's digest; that of a base table, which never changes, is worked out once."""
-        known = self._digests.get(name)
-        if known is not None and known[0] is rows:
-            return known[1]
-        made = digest(rows)
-        if known is None and name not in self._owned:
-            self._digests[name] = (rows, made)
-        return made
+        if rows is not self._base.get(name):
+            return digest(rows)
+        if name not in self._digests:
+            self._digests[name] = digest(rows)
+        return self._digests[name]
 
 
-def row_changes(table: str, key: str, before: Row | None, after: Row | None) -> Iterator[Change]:
-    """The fields in which two versions of a row differ."""
-    old, new = before or {}, after or {}
-    for field in sorted(old.keys() | new.keys()):
-        if old.get(field) != new.get(field):
-            yield Change(table=table, key=key, field=field, before=old.get(field), after=new.get(field))
+_changes = TypeAdapter(tuple[Change, ...]).validate_python  # made one by one they take twice as long
+
+
+def changes_of(writes: Iterable[Write]) -> tuple[Change, ...]:
+    """The fields that each write changed, in the order of their names."""
+    found = []
+    for table, key, before, after in writes:
+        old, new = before or {}, after or {}
+        for field in sorted([name for name in old.keys() | new.keys() if old.get(name) != new.get(name)]):
+            change = {"table": table, "key": key, "field": field}
+            if (value := old.get(field)) is not None:
+                change["before"] = value
+            if (value := new.get(field)) is not None:
+                change["after"] = value
+            found.append(change)
+    return _changes(found) if found else ()
 
 
 def difference(initial: State, final: State) -> tuple[Change, ...]:
     """``final`` minus ``initial``, field by field. Tables and rows that are still shared are skipped by identity."""
-    found: list[Change] = []
-    for table in sorted(initial.tables.keys() | final.tables.keys()):
-        old, new = initial.tables.get(table, {}), final.tables.get(table, {})
-        if old is new:
-            continue
+    found: list[Write] = []
+    first, last = initial.tables, final.tables
+    if first is last:
+        return ()
+    for table in sorted([name for name in first.keys() | last.keys() if first.get(name) is not last.get(name)]):
+        old, new = first.get(table, {}), last.get(table, {})
         for key in sorted(old.keys() | new.keys()):
             before, after = old.get(key), new.get(key)
             if before is not after and before != after:
-                found.extend(row_changes(table, key, before, after))
-    return tuple(found)
+                found.append(Write(table, key, before, after))
+    return changes_of(found)

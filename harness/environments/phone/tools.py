@@ -103,6 +103,13 @@ class Catalogue(Mapping[str, Tool]):
                 raise ValueError(f"two tools are called {item.name!r}")
             self._tools[item.name] = item
         self.names = tuple(self._tools)
+        self._parts: dict[frozenset[str], Catalogue] = {}
+
+    def without(self, names: frozenset[str]) -> "Catalogue":
+        """The catalogue of a phone that lacks these tools; made once for each set of names."""
+        if names not in self._parts:
+            self._parts[names] = Catalogue(item for item in self.values() if item.name not in names)
+        return self._parts[names]
 
     def __getitem__(self, name: str) -> Tool:
         return self._tools[name]

@@ -179,6 +179,12 @@ def to_local(epoch: int, key: str) -> str:
     return datetime.fromtimestamp(epoch, zone(key)).isoformat()[:16]
 
 
+def to_words(epoch: int, key: str) -> str:
+    """The weekday, local date and time of an epoch in a zone, whatever the locale: Mon 2026-03-02 18:30."""
+    moment = datetime.fromtimestamp(epoch, zone(key))
+    return f"{WEEKDAYS[moment.weekday()].title()} {moment.isoformat(' ')[:16]}"
+
+
 def next_time(time: str, key: str, after: int, days: Collection[str] = ()) -> int:
     """The first epoch > ``after`` at which clocks in a zone show ``time`` on one of ``days`` (none: any day)."""
     start = datetime.fromtimestamp(after, zone(key)).date()

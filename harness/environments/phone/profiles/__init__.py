@@ -11,7 +11,7 @@ from harness.errors import UserError
 from ..domains import modules
 from ..phone import Phone
 from ..rules import fire_due
-from ..state import Row, State, Tables
+from ..state import State, Tables
 from ..tools import Catalogue
 
 
@@ -35,7 +35,7 @@ def _tables(profile: str) -> Tables:
 
 
 @cache
-def _digests(profile: str) -> dict[str, tuple[dict[str, Row], str]]:
+def _digests(profile: str) -> dict[str, str]:
     """Digests of the profile's tables, filled in as they are asked for, whatever the clock."""
     return {}
 

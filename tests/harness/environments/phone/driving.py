@@ -10,7 +10,7 @@ from harness.environments.phone.domains import phone_tools
 from harness.environments.phone.errors import Code
 from harness.environments.phone.phone import Phone, Result
 from harness.environments.phone.profiles import load_profile
-from harness.environments.phone.state import Row, State, difference
+from harness.environments.phone.state import Row, State, changes_of, difference
 from harness.environments.phone.tables import TABLES
 from harness.environments.phone.tools import Arguments, Catalogue, Tool
 
@@ -85,7 +85,7 @@ def written(phone: Phone, result: Result) -> dict[str, Json]:
         if write.before is not None:
             own = label(write.table, write.key, write.before)
             name = own if own != write.key else str(_spelled(phone, write.key))
-        for change in write.changes():
+        for change in changes_of([write]):
             if change.field != "id" and not TABLES.is_volatile(write.table, change.field):
                 found[f"{write.table}/{name}/{change.field}"] = _spelled(phone, change.after)
     return found

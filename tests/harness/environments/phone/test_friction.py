@@ -4,7 +4,7 @@ import pytest
 
 from harness.contract import Action, Feedback, Friction, Json, Patch
 from harness.environments.phone.environment import PhoneEnvironment
-from harness.environments.phone.friction import apply_patches, missing_tools, parse
+from harness.environments.phone.friction import apply_patches, parse
 from harness.errors import UserError
 from tests.harness.environments.phone.driving import phone_of
 from tests.harness.environments.phone.tasks import MUM, act, catalogue, say, state, task
@@ -122,7 +122,7 @@ def test_missing_tool_is_neither_offered_nor_carried_out() -> None:
     environment = PhoneEnvironment(catalogue())
     assert "send_message" not in environment.reset(item).tools
     assert code(environment, SEND) == "UNKNOWN_TOOL"
-    assert missing_tools(item.initial.friction) == {"send_message"}
+    assert "send_message" in PhoneEnvironment(catalogue()).reset(task("Anything.", state())).tools
 
 
 @pytest.mark.parametrize(
@@ -164,6 +164,39 @@ def test_malformed_friction_is_refused_with_its_kind(bad: Friction) -> None:
 def test_a_patch_that_removes_nothing_is_refused() -> None:
     with pytest.raises(UserError, match="contacts/ct_none"):
         apply_patches(phone_of(), (Patch(table="contacts", key="ct_none", fields=None),))
+
+
+ALARM = {"id": "al_test", "time": "09:20", "title": "Patched", "days": [], "enabled": True, "created": 1757148007}
+
+
+def ring(*patches: Patch, minutes: int = 10) -> list[str]:
+    """The titles of what rings within so many minutes of the task's start, 09:14 in London."""
+    environment = PhoneEnvironment(catalogue())
+    environment.reset(task("Anything.", state(), patches=list(patches)))
+    before = set(environment.phone.state.rows("notifications"))
+    environment.phone.pass_time(60 * minutes)
+    rows = environment.phone.state.rows("notifications").items()
+    return [str(row["text"]) for key, row in rows if key not in before and row["title"] == "Alarm"]
+
+
+def test_what_a_patch_adds_moves_or_removes_rings_when_it_should() -> None:
+    added = Patch(table="alarms", key="al_test", fields=ALARM)
+    assert ring(added) == ["Patched"] and ring(added, minutes=5) == []
+    assert ring(added, Patch(table="alarms", key="al_test", fields={"time": "09:40"})) == []
+    assert ring(added, Patch(table="alarms", key="al_test", fields=None)) == []
+    assert ring(added, Patch(table="alarms", key="al_test", fields={"enabled": False})) == []
+
+
+def test_a_patched_zone_counts_for_what_was_due_before_it_and_after() -> None:
+    zone = Patch(table="device", key="clock", fields={"zone": "Europe/Berlin"})
+    added = Patch(table="alarms", key="al_test", fields={**ALARM, "time": "10:20"})
+    assert ring(added, zone) == ring(zone, added) == ["Patched"]
+    assert ring(added) == []
+
+
+def test_a_patch_that_leaves_a_row_without_what_it_falls_due_by_is_refused() -> None:
+    with pytest.raises(UserError, match="alarms/al_half without 'enabled'"):
+        ring(Patch(table="alarms", key="al_half", fields={"time": "09:20"}))
 
 
 def test_a_message_meets_no_friction() -> None:

@@ -115,6 +115,31 @@ def test_the_first_write_copies_one_table_and_later_ones_none() -> None:
     assert state.revision == 2
 
 
+def test_a_fork_of_what_was_written_copies_again_and_leaves_it_alone() -> None:
+    state = State(BASE, 0)
+    state.write("notes", "a", {"id": "a", "n": 5})
+    twin, mine = state.fork(), state.tables["notes"]
+    twin.write("notes", "b", None)
+    assert state.tables["notes"] is mine and mine["a"] == {"id": "a", "n": 5} and "b" in mine
+    state.write("notes", "b", {"id": "b", "n": 6})
+    assert "b" not in twin.rows("notes") and mine["b"] == BASE["notes"]["b"]
+
+
+def test_what_is_placed_is_there_and_no_journal_tells_of_it() -> None:
+    state = State(BASE, 0)
+    assert state.place("notes", "a", {"id": "a", "n": 7}) == {"id": "a", "n": 1}
+    assert state.get("notes", "a") == {"id": "a", "n": 7} and state.journal == []
+    assert State(BASE, 0).get("notes", "a") == {"id": "a", "n": 1}
+
+
+def test_a_digest_of_a_written_fork_is_never_taken_for_that_of_the_base() -> None:
+    state = State(BASE, 0)
+    written = state.fork()
+    written.write("notes", "a", {"id": "a", "n": 7})
+    assert written.fork().digest() != state.digest() == State(copy.deepcopy(BASE), 0).digest()
+    assert written.fork().digest() == written.digest()
+
+
 def test_a_missing_table_reads_as_empty_and_can_be_written() -> None:
     state = State({}, 0)
     assert state.get("notes", "a") is None and not state.rows("notes")
