@@ -38,6 +38,10 @@ class Brief:
     cached: int
 
 
+CHUNK_TURNS = 4
+"""How often the workers of a local model are refilled before what they did is written down, as one chunk."""
+
+
 def run_tasks(
     target: Path,
     starts: Sequence[Start],
@@ -71,10 +75,11 @@ def run_tasks(
             append_jsonl(target, [trajectory])
             report(done, trajectory)
         return
-    done = whole_chunks(target, len(starts), workers)
+    size = workers * CHUNK_TURNS
+    done = whole_chunks(target, len(starts), size)
     report(done, None)
-    for part in chunks(starts, done, workers):
-        finished = list(rollout(part, policy, environment=environment, eta=eta, live=len(part)))
+    for part in chunks(starts, done, size):
+        finished = list(rollout(part, policy, environment=environment, eta=eta, live=workers))
         append_jsonl(target, finished)
         for trajectory in finished:
             done += 1

@@ -5,7 +5,7 @@ continues with the same input and ends with the same digests. Only the review wa
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
@@ -50,6 +50,8 @@ from .progress import note, progress
 from .settings import Settings
 
 SLICES = ("test-entities", "test-phrasings", "test-families", "dev-entities", "dev-families")
+LIVE = 64
+"""Episodes of an evaluation that are under way at once; what is written down together is a chunk of four times as many."""
 STAGES = ("construct", "collect", "curate", "release", "train", "evaluate", "diagnose", "analyse")
 """The stages of a run, in the order in which they come."""
 
@@ -363,18 +365,22 @@ def _slice(name: str, settings: Settings) -> list[tuple[Task, Witness]]:
 
 def _evaluate(target: Path, tasks: list[Task], policy: str, settings: Settings, label: str) -> int:
     """Runs a policy over tasks, in chunks that outlive a kill; returns how many it solved."""
-    done = whole_chunks(target, len(tasks))
+    done = whole_chunks(target, len(tasks), 4 * LIVE)
     advance = progress(label, len(tasks))
     advance(done)
     if done < len(tasks):
-        chosen, catalogue = open_policy(policy), full_catalogue()
-        for part in chunks(tasks, done):
+        chosen, catalogue, eta = open_policy(policy), full_catalogue(), load(settings.eta)
+        for part in chunks(tasks, done, 4 * LIVE):
             starts = [Start(task, settings.seed) for task in part]
-            made = rollout(
-                starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=load(settings.eta), live=len(part)
-            )
-            advance(append_jsonl(target, (_portable(item) for item in made)))
+            made = rollout(starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=LIVE)
+            append_jsonl(target, _counted(map(_portable, made), advance))
     return sum(item.verification.success for item in iter_jsonl(target, Trajectory))
+
+
+def _counted(items: Iterable[Trajectory], advance: Callable[[int], None]) -> Iterator[Trajectory]:
+    for item in items:
+        yield item
+        advance(1)
 
 
 def _portable(item: Trajectory) -> Trajectory:

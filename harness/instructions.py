@@ -34,7 +34,7 @@ class RecallSettings(_Strict):
 class FeedbackSettings(_Strict):
     characters: int = Field(1600, ge=200)
     malformed: int = Field(400, ge=0)
-    unreadable: int = Field(4, ge=1)
+    unreadable: int = Field(3, ge=1)
 
 
 class ToolHints(_Strict):

@@ -7,7 +7,7 @@ state that an episode depends on: everything it needs is in the request, so any 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from harness.contract import Action, Call, Json, Message, MessageKind, PolicyRef, Witness
 
@@ -49,6 +49,43 @@ class Policy(Protocol):
         ...
 
     def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]: ...
+
+
+class Flow(Protocol):
+    """Requests under way with one policy. ``key`` is the caller's name for a request."""
+
+    def submit(self, key: int, request: PolicyRequest) -> None: ...
+
+    def finished(self) -> list[tuple[int, Reply]]:
+        """The answers that are ready; waits for at least one while any request is under way."""
+        ...
+
+
+@runtime_checkable
+class FlowingPolicy(Policy, Protocol):
+    """A policy that answers each request when it is ready, and not all of them together."""
+
+    def flow(self) -> Flow: ...
+
+
+class _Together:
+    """The flow of any other policy: whatever was submitted is answered at once."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+        self._waiting: dict[int, PolicyRequest] = {}
+
+    def submit(self, key: int, request: PolicyRequest) -> None:
+        self._waiting[key] = request
+
+    def finished(self) -> list[tuple[int, Reply]]:
+        waiting, self._waiting = self._waiting, {}
+        return list(zip(waiting, self._policy.respond(list(waiting.values())), strict=True))
+
+
+def flow_of(policy: Policy) -> Flow:
+    """A new flow of requests to a policy."""
+    return policy.flow() if isinstance(policy, FlowingPolicy) else _Together(policy)
 
 
 class WitnessPolicy:

@@ -1,12 +1,13 @@
-"""The rollout engine: many live episodes, in one batch or each on its own.
+"""The rollout engine: many live episodes, in one thread or each in its own.
 
-``rollout`` calls the policy once for all episodes that wait, which is what a local model needs. ``rollout_apart`` lets every
-episode go at its own pace, which is what an endpoint needs: nobody waits for the slowest answer.
+``rollout`` keeps one thread's worth of requests under way and moves each episode on when its answer is ready, which is what
+a local model needs: its batches stay full. ``rollout_apart`` gives every episode a thread, which is what an endpoint needs.
 
 Both drive ``Episode`` and nothing else. Every episode depends only on its task, its seed and the policy's answers, so how
 many are alive at once changes the speed and never the result.
 """
 
+import itertools
 import queue
 import threading
 from collections import deque
@@ -19,7 +20,7 @@ from harness.contract import Task, Trajectory
 from .environments.phone.environment import PhoneEnvironment
 from .episode import Actor, Episode
 from .instructions import Eta
-from .policy import Policy, Reply
+from .policy import Flow, Policy, flow_of
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class Choice:
     monitor: str | None = None
 
 
+AHEAD = 4
+"""How many finished episodes, as a multiple of the live ones, may wait for an earlier one that is not finished."""
 Director = Callable[[Sequence[Episode]], Sequence[Choice]]
 """Chooses who acts next in each of the live episodes; with one policy it is a constant."""
 
@@ -55,36 +58,66 @@ def rollout(
 ) -> Iterator[Trajectory]:
     """Runs every episode to its end and yields trajectories in the order of ``starts``.
 
-    ``live`` bounds how many are alive, and with them the memory. ``director`` may let another policy act turn by turn; the
-    record still names ``policy``, and each turn says who acted. Every environment is closed once its episode is recorded,
-    and also when an episode fails or the caller stops early.
+    ``live`` bounds how many are under way, and with them the memory. ``director`` may let another policy act turn by turn;
+    the record still names ``policy``, and each turn says who acted. Every environment is closed once its episode is
+    recorded, and also when an episode fails or the caller stops early.
     """
     choose = director or (lambda episodes: [Choice(policy) for _ in episodes])
     waiting = iter(starts)
     window: deque[Episode] = deque()
-    exhausted = False
+    table = _Table(choose)
     try:
         while True:
-            while not exhausted and len(window) < live:
-                start = next(waiting, None)
-                if start is None:
-                    exhausted = True
-                    break
-                window.append(_begin(start, environment(), eta))
             while window and window[0].done:
                 episode = window.popleft()
                 with closing(episode.environment):
                     made = episode.trajectory(policy.ref)
                 yield made
+            room = min(live - table.under_way, live * AHEAD - len(window))
+            begun = len(window)
+            for start in itertools.islice(waiting, max(0, room)):
+                window.append(_begin(start, environment(), eta))
             if not window:
-                if exhausted:
-                    return
-                continue
-            _step([episode for episode in window if not episode.done], choose)
+                return
+            table.seat([episode for episode in itertools.islice(window, begun, None) if not episode.done])
+            table.step()
     finally:
         with ExitStack() as left:
             for episode in window:
                 left.callback(episode.environment.close)
+
+
+class _Table:
+    """Episodes that wait for an answer, and the flows that the answers come from."""
+
+    def __init__(self, choose: Director) -> None:
+        self._choose = choose
+        self._flows: dict[int, Flow] = {}
+        self._seated: dict[int, tuple[Episode, Choice]] = {}
+        self._numbers = itertools.count()
+
+    @property
+    def under_way(self) -> int:
+        return len(self._seated)
+
+    def seat(self, episodes: Sequence[Episode]) -> None:
+        """Asks for the next turn of each."""
+        for episode, choice in zip(episodes, self._choose(episodes) if episodes else (), strict=True):
+            number = next(self._numbers)
+            self._seated[number] = episode, choice
+            flow = self._flows.setdefault(id(choice.policy), flow_of(choice.policy))
+            flow.submit(number, episode.request())
+
+    def step(self) -> None:
+        """Moves on the episodes whose answers are ready, and asks for their next turns."""
+        going_on = []
+        for flow in list(self._flows.values()):
+            for number, reply in flow.finished():
+                episode, choice = self._seated.pop(number)
+                episode.advance(reply, actor=choice.actor, monitor=choice.monitor)
+                if not episode.done:
+                    going_on.append(episode)
+        self.seat(going_on)
 
 
 def _begin(start: Start, environment: PhoneEnvironment, eta: Eta) -> Episode:
@@ -93,19 +126,6 @@ def _begin(start: Start, environment: PhoneEnvironment, eta: Eta) -> Episode:
         episode = Episode(start.task, environment, eta, seed=start.seed, name=start.name)
         failed.pop_all()
     return episode
-
-
-def _step(episodes: list[Episode], choose: Director) -> None:
-    """One turn of every live episode, one call for each policy that acts."""
-    choices = choose(episodes)
-    groups: dict[int, list[int]] = {}
-    for index, choice in enumerate(choices):
-        groups.setdefault(id(choice.policy), []).append(index)
-    for members in groups.values():
-        policy = choices[members[0]].policy
-        replies: list[Reply] = policy.respond([episodes[index].request() for index in members])
-        for index, reply in zip(members, replies, strict=True):
-            episodes[index].advance(reply, actor=choices[index].actor, monitor=choices[index].monitor)
 
 
 def rollout_apart(

@@ -1,12 +1,13 @@
 """Batched generation from a local transformers checkpoint: token ids in, token ids out.
 
-Prompts are sorted by length into micro-batches and padded on the left. Every prompt draws from its own random stream, so its
-sample does not depend on who shares the batch. Requests of several threads are gathered by a small queue and
-answered together.
+Texts under way are written together, a stretch at a time; after each stretch those that came to their end leave the batch,
+and what began meanwhile joins it. So nobody waits for the longest text, and threads that ask at once share batches. Every
+text draws from its own random stream, so its sample does not depend on who shares the batch.
 """
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -22,6 +23,10 @@ from .prefix import Prefix, PrefixStore, batched, extract
 SMALL = 50_000_000
 """Models under so many parameters write on one thread. The work on a token is so little that threads wait for each other:
 two threads on two cores of which one is busy took 1,070 ms for a token of 32 episodes, one took 13."""
+STRETCH = 48
+"""Tokens after which a batch lets others join; it does sooner when a quarter of its texts have ended."""
+PADDED = 1.25
+"""How much longer the longest prompt of a batch may be than the shortest."""
 
 
 @dataclass(frozen=True)
@@ -34,26 +39,52 @@ class Generation:
     stopped: bool
 
 
-@dataclass
-class _Job:
-    prompts: Sequence[Sequence[int]]
-    max_tokens: Sequence[int]
+@dataclass(eq=False)
+class Writing:
+    """A text under way: what was asked for, what was written so far, and the keys and values behind it."""
+
+    prompt: Sequence[int]
+    limit: int
     stop: frozenset[int]
-    seeds: Sequence[int]
+    seed: int
     temperature: float
-    names: Sequence[str | None]
-    done: threading.Event = field(default_factory=threading.Event)
-    result: list[Generation] | None = None
+    name: str | None
+    known: Prefix | None
+    stream: Any
+    ids: list[int] = field(default_factory=list)
+    logprobs: list[float] = field(default_factory=list)
+    stopped: bool = False
     failure: BaseException | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more will come."""
+        return self.stopped or len(self.ids) >= self.limit or self.failure is not None
+
+    @property
+    def read(self) -> int:
+        """How many of its tokens have keys and values."""
+        return len(self.known.ids) if self.known else 0
+
+    @property
+    def unread(self) -> list[int]:
+        """The tokens that the model has to read before it writes the next one."""
+        return [*self.prompt, *self.ids][self.read :]
+
+    def result(self) -> Generation:
+        """What was written. Raises what kept it from its end."""
+        if self.failure is not None:
+            raise self.failure
+        return Generation(self.ids, self.logprobs, self.stopped)
 
 
 class LocalModel:
     """A causal language model and its tokenizer, loaded from a folder."""
 
-    def __init__(self, model: Any, tokenizer: Any, *, batch_tokens: int = 24_576, batch_size: int = 32) -> None:
+    def __init__(self, model: Any, tokenizer: Any, *, batch_tokens: int = 24_576, batch_size: int = 64) -> None:
         self.model, self.tokenizer = model.eval(), tokenizer
         self._batch_tokens, self._batch_size = batch_tokens, batch_size
-        self._queue: list[_Job] = []
+        self._under_way: list[Writing] = []
         self._gate = threading.Lock()
         self._turn = threading.Lock()
         self._prefixes = PrefixStore()
@@ -65,7 +96,7 @@ class LocalModel:
         self.stop = frozenset({int(found)})
 
     @classmethod
-    def load(cls, path: Path, *, batch_tokens: int = 24_576, batch_size: int = 32) -> Self:
+    def load(cls, path: Path, *, batch_tokens: int = 24_576, batch_size: int = 64) -> Self:
         """Open a checkpoint folder. Raises `UserError` that names the folder and what is wrong with it."""
         import torch
         from transformers import AutoModelForCausalLM, AutoTokenizer
@@ -97,156 +128,137 @@ class LocalModel:
         temperature: float = 0.0,
         names: Sequence[str | None] | None = None,
     ) -> list[Generation]:
-        """Continue each prompt. Callable from many threads: what waits together is generated together.
+        """Continue each prompt to its end. Callable from many threads."""
+        count = len(prompts)
+        limits = [max_tokens] * count if isinstance(max_tokens, int) else max_tokens
+        asked = zip(prompts, limits, seeds or [0] * count, names or [None] * count, strict=True)
+        begun = [
+            self.begin(prompt, max_tokens=limit, stop=stop, seed=seed, temperature=temperature, name=name)
+            for prompt, limit, seed, name in asked
+        ]
+        while waiting := [item for item in begun if not item.done]:
+            self.write(waiting)
+        return [item.result() for item in begun]
 
-        ``names`` tell conversations apart: one that comes again with a longer prompt pays only for what is new.
+    def begin(
+        self,
+        prompt: Sequence[int],
+        *,
+        max_tokens: int,
+        stop: frozenset[int] | None = None,
+        seed: int = 0,
+        temperature: float = 0.0,
+        name: str | None = None,
+    ) -> Writing:
+        """A text that ``write`` will continue. ``temperature`` 0 takes the likeliest token each time.
+
+        ``name`` tells conversations apart: one that comes again with a longer prompt pays only for what is new.
         """
-        if not prompts:
-            return []
-        limits = [max_tokens] * len(prompts) if isinstance(max_tokens, int) else list(max_tokens)
-        job = _Job(
-            prompts, limits, stop or self.stop, seeds or [0] * len(prompts), temperature, names or [None] * len(prompts)
-        )
-        with self._gate:
-            self._queue.append(job)
-        with self._turn:
-            if not job.done.is_set():
-                self._serve()
-        if job.failure is not None:
-            raise job.failure
-        assert job.result is not None
-        return job.result
-
-    def _serve(self) -> None:
-        """Answer every waiting job; those with equal settings share batches."""
-        with self._gate:
-            jobs, self._queue = self._queue, []
-        groups: dict[tuple[frozenset[int], float], list[_Job]] = {}
-        for job in jobs:
-            groups.setdefault((job.stop, job.temperature), []).append(job)
-        for (stop, temperature), members in groups.items():
-            prompts = [prompt for job in members for prompt in job.prompts]
-            limits = [limit for job in members for limit in job.max_tokens]
-            seeds = [seed for job in members for seed in job.seeds]
-            names = [name for job in members for name in job.names]
-            try:
-                made = self._generate(prompts, limits, stop, seeds, temperature, names)
-            except BaseException as error:
-                for job in members:
-                    job.failure = error
-                    job.done.set()
-                continue
-            start = 0
-            for job in members:
-                job.result = made[start : start + len(job.prompts)]
-                start += len(job.prompts)
-                job.done.set()
-            if len(prompts) > self._batch_size // 2:
-                return_free_memory()
-
-    def _generate(
-        self,
-        prompts: Sequence[Sequence[int]],
-        limits: Sequence[int],
-        stop: frozenset[int],
-        seeds: Sequence[int],
-        temperature: float,
-        names: Sequence[str | None],
-    ) -> list[Generation]:
-        known = [self._prefixes.take(name, prompt) for name, prompt in zip(names, prompts, strict=True)]
-        new = [len(prompt) - (len(item.ids) if item else 0) for prompt, item in zip(prompts, known, strict=True)]
-        order = sorted(range(len(prompts)), key=lambda index: (new[index], len(prompts[index]), index))
-        made: list[Generation | None] = [None] * len(prompts)
-        batch: list[int] = []
-        for index in order:
-            if batch and (len(batch) == self._batch_size or (len(batch) + 1) * new[index] > self._batch_tokens):
-                self._run(batch, prompts, known, limits, stop, seeds, temperature, names, made)
-                batch = []
-            batch.append(index)
-        if batch:
-            self._run(batch, prompts, known, limits, stop, seeds, temperature, names, made)
-        return [item for item in made if item is not None]
-
-    def _run(
-        self,
-        batch: Sequence[int],
-        prompts: Sequence[Sequence[int]],
-        known: Sequence[Prefix | None],
-        limits: Sequence[int],
-        stop: frozenset[int],
-        seeds: Sequence[int],
-        temperature: float,
-        names: Sequence[str | None],
-        made: list[Generation | None],
-    ) -> None:
         import torch
 
-        prefixes = [known[index] for index in batch]
-        done = [len(item.ids) if item else 0 for item in prefixes]
-        past = max(done)
-        width = max(len(prompts[index]) - start for index, start in zip(batch, done, strict=True))
-        pad = self.tokenizer.pad_token_id or 0
+        stream = torch.Generator().manual_seed(seed & 0x7FFF_FFFF_FFFF_FFFF)
+        with self._gate:
+            known = self._prefixes.take(name, prompt)
+            made = Writing(prompt, max_tokens, stop or self.stop, seed, temperature, name, known, stream)
+            if not made.done:
+                self._under_way.append(made)
+        return made
+
+    def write(self, wanted: Sequence[Writing]) -> None:
+        """Goes on with everything that is under way until at least one of ``wanted`` is done."""
+        while not any(item.done for item in wanted):
+            with self._turn:
+                if not any(item.done for item in wanted):  # another thread may have written it meanwhile
+                    self._stretch()
+
+    def _stretch(self) -> None:
+        """Reads what is new in the prompts, then writes a stretch of every text that is under way."""
+        with self._gate:
+            texts = list(self._under_way)
+        self._read([item for item in texts if len(item.unread) > 1])
+        texts = sorted((item for item in texts if not item.done), key=lambda item: len(item.prompt) + len(item.ids))
+        for start in range(0, len(texts), self._batch_size):
+            self._run(texts[start : start + self._batch_size], STRETCH)
+        with self._gate:
+            self._under_way = [item for item in self._under_way if not item.done]
+
+    def _read(self, texts: Sequence[Writing]) -> None:
+        """Reads prompts in batches of like length, padded little, and writes the first token of each."""
+        batch: list[Writing] = []
+        for item in sorted(texts, key=lambda item: (len(item.unread), len(item.prompt))):
+            size = len(item.unread)
+            if batch and ((len(batch) + 1) * size > self._batch_tokens or size > PADDED * len(batch[0].unread)):
+                self._run(batch, 1)
+                batch = []
+            batch.append(item)
+        if batch:
+            self._run(batch, 1)
+            return_free_memory()
+
+    def _run(self, batch: Sequence[Writing], most: int) -> None:
+        """Writes up to ``most`` tokens of each text; what a batch fails of, all of its texts fail of."""
+        try:
+            self._decode(batch, most)
+        except BaseException as error:
+            for item in batch:
+                item.failure = error
+            if not isinstance(error, Exception):
+                raise
+
+    def _decode(self, batch: Sequence[Writing], most: int) -> None:
+        import torch
+
+        past = max(item.read for item in batch)
+        width = max(len(item.unread) for item in batch)
         device = self.model.device
-        ids = torch.full((len(batch), width), pad, dtype=torch.long)
+        ids = torch.full((len(batch), width), self.tokenizer.pad_token_id or 0, dtype=torch.long)
         mask = torch.zeros((len(batch), past + width), dtype=torch.long)
-        for row, (index, start) in enumerate(zip(batch, done, strict=True)):
-            prompt = torch.tensor(list(prompts[index][start:]), dtype=torch.long)
-            ids[row, width - len(prompt) :] = prompt
-            mask[row, past - start : past] = 1
-            mask[row, past + width - len(prompt) :] = 1
+        for row, item in enumerate(batch):
+            unread = torch.tensor(item.unread, dtype=torch.long)
+            ids[row, width - len(unread) :] = unread
+            mask[row, past - item.read : past] = 1
+            mask[row, past + width - len(unread) :] = 1
         ids, mask = ids.to(device), mask.to(device)
         positions = (mask.cumsum(-1) - 1).clamp(min=0)[:, past:]
-        streams = [torch.Generator().manual_seed(seeds[index] & 0x7FFF_FFFF_FFFF_FFFF) for index in batch]
-        sampled: list[list[int]] = [[] for _ in batch]
-        scores: list[list[float]] = [[] for _ in batch]
-        ended = [limits[index] <= 0 for index in batch]
-        stopped = [False] * len(batch)
-        rows = list(range(len(batch)))
-        cache = batched(prefixes, self.model.config)
+        cache = batched([item.known for item in batch], self.model.config)
         threads = torch.get_num_threads()
         with torch.inference_mode(), ExitStack() as afterwards:
-            while rows and not all(ended[row] for row in rows):
+            for step in itertools.count(1):
+                if self._small and ids.shape[1] == 1 and torch.get_num_threads() > 1:
+                    afterwards.callback(torch.set_num_threads, threads)
+                    torch.set_num_threads(1)
                 out = self.model(
                     input_ids=ids, attention_mask=mask, position_ids=positions, cache=cache, use_cache=True, logits_to_keep=1
                 )
-                if self._small and torch.get_num_threads() > 1:  # the prompt is read; what follows is one token at a time
-                    afterwards.callback(torch.set_num_threads, threads)
-                    torch.set_num_threads(1)
                 logs = torch.log_softmax(out.logits[:, -1].float(), -1).cpu()
-                chosen = self._choose(logs, [streams[row] for row in rows], temperature)
-                for place, row in enumerate(rows):
-                    if ended[row]:
+                chosen = self._choose(logs, batch)
+                for row, item in enumerate(batch):
+                    if item.done:
                         continue
-                    token = chosen[place]
-                    sampled[row].append(token)
-                    scores[row].append(float(logs[place, token]))
-                    stopped[row] = token in stop
-                    ended[row] = stopped[row] or len(sampled[row]) >= limits[batch[row]]
-                    name = names[batch[row]]
-                    if stopped[row] and name is not None:
-                        seen = [*prompts[batch[row]], *sampled[row][:-1]]
-                        self._prefixes.keep(name, extract(cache, place, mask[place].bool(), seen))
-                keep = [place for place, row in enumerate(rows) if not ended[row]]
-                if not keep:
+                    seen = [*item.prompt, *item.ids]
+                    item.ids.append(chosen[row])
+                    item.logprobs.append(float(logs[row, chosen[row]]))
+                    item.stopped = chosen[row] in item.stop
+                    if item.done and item.name is not None:
+                        self._prefixes.keep(item.name, extract(cache, row, mask[row].bool(), seen))
+                ended = sum(item.done for item in batch)
+                if step == most or ended * 4 >= len(batch):
                     break
-                following = torch.tensor([[chosen[place]] for place in range(len(rows))], device=device)
-                mask = torch.cat([mask, mask.new_ones((len(rows), 1))], -1)
+                ids = torch.tensor(chosen, device=device)[:, None]
+                mask = torch.cat([mask, mask.new_ones((len(batch), 1))], -1)
                 positions = positions[:, -1:] + 1
-                if len(keep) <= len(rows) * 3 // 4:
-                    index = torch.tensor(keep, device=device)
-                    cache.batch_select_indices(index)
-                    following, mask, positions = following[index], mask[index], positions[index]
-                    rows = [rows[place] for place in keep]
-                ids = following
-        for row, index in enumerate(batch):
-            made[index] = Generation(sampled[row], scores[row], stopped[row])
+            for row, item in enumerate(batch):
+                if not item.done:
+                    item.known = extract(cache, row, mask[row].bool(), [*item.prompt, *item.ids[:-1]])
 
     @staticmethod
-    def _choose(logs: Any, streams: Sequence[Any], temperature: float) -> list[int]:
+    def _choose(logs: Any, batch: Sequence[Writing]) -> list[int]:
+        """The next token of each text: the likeliest, or one drawn from the text's own stream."""
         import torch
 
-        if temperature <= 0:
-            greedy: list[int] = logs.argmax(-1).tolist()
-            return greedy
-        shares = torch.softmax(logs / temperature, -1)
-        return [int(torch.multinomial(share, 1, generator=stream)) for share, stream in zip(shares, streams, strict=True)]
+        chosen: list[int] = logs.argmax(-1).tolist()
+        for row, item in enumerate(batch):
+            if item.temperature > 0 and not item.done:
+                shares = torch.softmax(logs[row] / item.temperature, -1)
+                chosen[row] = int(torch.multinomial(shares, 1, generator=item.stream))
+        return chosen

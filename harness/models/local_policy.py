@@ -16,12 +16,12 @@ from harness.contract import Action, PolicyRef, Tokens
 from harness.errors import UserError
 from harness.policy import PolicyRequest, Reply
 
-from .local import LocalModel
+from .local import LocalModel, Writing
 from .parse import parse, readable
 from .render import render
 
-TURN_TOKENS = 224
-"""A turn of a planner is short; what runs on longer is cut off and reported as such."""
+TURN_TOKENS = 160
+"""A turn of a planner is short (the longest witness turn has 124 tokens); what runs on is cut off and reported as such."""
 
 
 class LocalPolicy:
@@ -51,26 +51,59 @@ class LocalPolicy:
 
     def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
         """One reply a request, in order."""
-        started = time.perf_counter()
-        tokenizer = self.model.tokenizer
-        prompts = [render(request.messages, tokenizer, generate=True).ids for request in requests]
-        room = getattr(self.model.model.config, "max_position_embeddings", 1 << 20)
-        limits = [
-            max(0, min(request.max_tokens, self._turn_tokens, room - len(p)))
-            for request, p in zip(requests, prompts, strict=True)
-        ]
-        seeds = [_stream(request) for request in requests]
-        names = [f"{request.episode_id}/{request.seed}" for request in requests]
-        made = self.model.generate(prompts, max_tokens=limits, seeds=seeds, temperature=self._temperature, names=names)
-        latency = (time.perf_counter() - started) * 1000.0 / max(1, len(requests))
+        flow = self.flow()
+        for place, request in enumerate(requests):
+            flow.submit(place, request)
+        replies: dict[int, Reply] = {}
+        while len(replies) < len(requests):
+            replies.update(flow.finished())
+        return [replies[place] for place in range(len(requests))]
+
+    def flow(self) -> _LocalFlow:
+        """Answers that come as they are ready, so that what is ready early need not wait for what is long."""
+        return _LocalFlow(self)
+
+    def begin(self, request: PolicyRequest) -> Writing:
+        """Starts to write the answer to a request."""
+        prompt = render(request.messages, self.model.tokenizer, generate=True).ids
+        room = getattr(self.model.model.config, "max_position_embeddings", 1 << 20) - len(prompt)
+        return self.model.begin(
+            prompt,
+            max_tokens=max(0, min(request.max_tokens, self._turn_tokens, room)),
+            seed=_stream(request),
+            temperature=self._temperature,
+            name=f"{request.episode_id}/{request.seed}",
+        )
+
+    def reply(self, written: Writing, latency_ms: float) -> Reply:
+        """The answer that was written."""
+        made = written.result()
+        text = readable(self.model.tokenizer.decode(made.ids[:-1] if made.stopped else made.ids))
+        tokens = Tokens(prompt=len(written.prompt), completion=len(made.ids))
+        action: Action = parse(text, tokens=tokens, cut_off=not made.stopped)
+        return Reply(action, text, latency_ms, extra={"token_ids": made.ids, "logprobs": made.logprobs})
+
+
+class _LocalFlow:
+    """Requests under way with one local model."""
+
+    def __init__(self, policy: LocalPolicy) -> None:
+        self._policy = policy
+        self._waiting: dict[int, tuple[Writing, float]] = {}
+
+    def submit(self, key: int, request: PolicyRequest) -> None:
+        self._waiting[key] = (self._policy.begin(request), time.perf_counter())
+
+    def finished(self) -> list[tuple[int, Reply]]:
+        if not self._waiting:
+            return []
+        self._policy.model.write([written for written, _ in self._waiting.values()])
+        ready = [key for key, (written, _) in self._waiting.items() if written.done]
+        now = time.perf_counter()
         replies = []
-        for prompt, generation in zip(prompts, made, strict=True):
-            text = readable(tokenizer.decode(generation.ids[:-1] if generation.stopped else generation.ids))
-            action: Action = parse(
-                text, tokens=Tokens(prompt=len(prompt), completion=len(generation.ids)), cut_off=not generation.stopped
-            )
-            extra = {"token_ids": generation.ids, "logprobs": generation.logprobs}
-            replies.append(Reply(action, text, latency, extra=extra))
+        for key in ready:
+            written, since = self._waiting.pop(key)
+            replies.append((key, self._policy.reply(written, (now - since) * 1000.0)))
         return replies
 
 

@@ -1,7 +1,7 @@
 """Keys and values of conversations under way, so that a turn computes only what is new since the last one.
 
-The context of an episode only grows, so what was computed for its earlier turns stays valid token for token. A stored
-prefix is used only if it really is one; anything else (an edited conversation, a forgotten entry) is computed afresh.
+The context of an episode only grows, so what was computed for its earlier turns stays valid token for token. Only what a
+prompt really begins with is used; the rest (an edited turn, a forgotten entry) is computed afresh.
 """
 
 from __future__ import annotations
@@ -23,6 +23,13 @@ class Prefix:
     ids: tuple[int, ...]
     layers: tuple[tuple[torch.Tensor, torch.Tensor], ...]
 
+    def first(self, count: int) -> Prefix | None:
+        """Its first tokens; None where that is none at all."""
+        if count >= len(self.ids):
+            return self
+        cut = tuple((keys[:, :count], values[:, :count]) for keys, values in self.layers)
+        return Prefix(self.ids[:count], cut) if count > 0 else None
+
 
 class PrefixStore:
     """The latest prefix of each conversation, at most ``capacity`` tokens in all, the longest unused forgotten first."""
@@ -33,13 +40,14 @@ class PrefixStore:
         self._tokens = 0
 
     def take(self, name: str | None, prompt: Sequence[int]) -> Prefix | None:
-        """Removes and returns the conversation's prefix if ``prompt`` goes on from it by at least one token."""
+        """Removes the conversation's prefix and returns as much of it as ``prompt`` begins with, but its last token."""
         found = self._kept.pop(name, None) if name is not None else None
         if found is None:
             return None
         self._tokens -= len(found.ids)
-        size = len(found.ids)
-        return found if size < len(prompt) and tuple(prompt[:size]) == found.ids else None
+        pairs = zip(found.ids, prompt[:-1], strict=False)
+        shared = next((place for place, (mine, given) in enumerate(pairs) if mine != given), None)
+        return found.first(min(len(found.ids), len(prompt) - 1) if shared is None else shared)
 
     def keep(self, name: str, prefix: Prefix) -> None:
         """Stores a conversation's prefix."""
