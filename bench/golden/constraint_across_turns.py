@@ -25,7 +25,7 @@ TASK = task(
         assistant("Répondez s'il vous plaît: please reply."),
     ),
     request="I need two new alarms: 6:20 am, call it Stretch, and a quarter to ten in the evening, call it Lights out.",
-    initial=InitialState(profile="aisha", clock="2026-07-07T05:45:00Z"),
+    initial=InitialState(profile="aisha", clock="2026-07-07T05:05:00Z"),
     completion=Completion(
         check=StateCheck(
             changes=(

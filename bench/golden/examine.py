@@ -43,7 +43,17 @@ class Finding:
     @property
     def right(self) -> bool:
         """Whether both verdicts are what the golden task says, for the reason that it says."""
-        return _as_stated(self.phone, self.way.fails) and _as_stated(self.harness, self.way.fails)
+        return not self.differs
+
+    @property
+    def differs(self) -> str:
+        """Where a verdict is not what the golden task says; empty where both are."""
+        stated = self.way.fails
+        found = []
+        for place, held in (("phone", self.phone), ("harness", self.harness)):
+            found += [f"{place}: not stated: {reason}" for reason in held if not reason.startswith(stated)]
+            found += [f"{place}: not found: {start}" for start in stated if not _found(start, held)]
+        return "; ".join(found)
 
     def document(self) -> dict[str, Json]:
         """The finding as one JSON object."""
@@ -54,11 +64,13 @@ class Finding:
         }  # fmt: skip
 
 
-def _as_stated(held: Sequence[str], stated: Sequence[str]) -> bool:
-    """Whether every reason was stated, and every stated one was found."""
-    return all(any(reason.startswith(start) for start in stated) for reason in held) and all(
-        any(reason.startswith(start) for reason in held) for start in stated
-    )
+def _found(start: str, held: Sequence[str]) -> bool:
+    return any(reason.startswith(start) for reason in held)
+
+
+def document(found: Sequence[Finding]) -> dict[str, Json]:
+    """All findings as one JSON document."""
+    return {"ok": all(item.right for item in found), "ways": [item.document() for item in found]}
 
 
 def examine(golden: Iterable[Golden], catalogue: Catalogue, eta: Eta) -> list[Finding]:
@@ -119,6 +131,8 @@ def carried_out(task: Task, plan: Plan, catalogue: Catalogue) -> Plan:
 def _filled(value: Json, answered: dict[str, str], task: Task) -> Json:
     if isinstance(value, dict):
         return {name: _filled(item, answered, task) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_filled(item, answered, task) for item in value]
     if not isinstance(value, str):
         return value
 
@@ -138,5 +152,5 @@ def _spelled(value: Json) -> str:
 
 def held_against(verdict: Verification) -> tuple[str, ...]:
     """Why a run failed, as ``check: detail``; empty when it passed."""
-    failed = [item for item in (*verdict.checks, *verdict.gates) if not item.passed]
-    return (*(f"{item.name}: {item.detail}" for item in failed), *verdict.violations)
+    failed = [f"{item.name}: {item.detail}" for item in (*verdict.checks, *verdict.gates) if not item.passed]
+    return (*failed, *verdict.violations, *(() if verdict.valid else (f"invalid: {verdict.reason}",)))

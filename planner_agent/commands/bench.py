@@ -345,6 +345,44 @@ def soundness(
         raise typer.Exit(1)
 
 
+@app.command(epilog=examples("planner-agent bench golden", "planner-agent bench golden --eta my-eta --json"))
+def golden(
+    eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    json_output: JsonOutput = False,
+) -> None:
+    """Play twelve hand-written tasks: good ways must pass, and wrong ones fail for the reason that is stated with each.
+
+    Every way is played on the phone itself and through the whole harness; --json lists what the verdicts hold against it.
+    """
+    from bench.golden import GOLDEN
+    from bench.golden.examine import document, examine
+    from harness.catalogue import full_catalogue
+    from harness.instructions import load
+
+    found = examine(GOLDEN.values(), full_catalogue(), load(eta))
+    if json_output:
+        print_json(document(found))
+    else:
+        from rich.table import Table
+
+        out = console()
+        for scenario in GOLDEN:
+            table = Table(scenario, "", "phone", "harness", "why it must fail", box=None)
+            for item in (item for item in found if item.way.scenario == scenario):
+                verdicts = ["fails" if held else "passes" for held in (item.phone, item.harness)]
+                table.add_row(item.way.name, item.way.kind, *verdicts, item.way.why)
+            out.print(table)
+            out.print()
+        for item in (item for item in found if not item.right):
+            says = f"{item.way.scenario}: {item.way.name}: {item.differs}"
+            out.print(says, markup=False, highlight=False, soft_wrap=True)
+        out.print(
+            f"{len(found)} ways through {len(GOLDEN)} tasks, {sum(item.right for item in found)} as stated", highlight=False
+        )
+    if not all(item.right for item in found):
+        raise typer.Exit(1)
+
+
 @app.command(epilog=examples("planner-agent bench coverage", "planner-agent bench coverage --json"))
 def coverage(json_output: JsonOutput = False) -> None:
     """Say what the families cover (domains, behaviours, friction, scenarios, tools) and what nothing covers yet."""
