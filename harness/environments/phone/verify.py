@@ -7,7 +7,7 @@ compared without case, outer space and full-width forms, and free text, compared
 import fnmatch
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from harness.contract import (
@@ -65,7 +65,7 @@ def verify(task: Task, outcome: Outcome, catalogue: Catalogue) -> Verification:
     if isinstance(check, ToolCallCheck):
         checks = _check_calls(check.calls, outcome, catalogue, exclusive=True)
     elif isinstance(check, StateCheck):
-        checks = _check_state(check.changes, check.allowed, outcome) + _check_order(check.before, outcome)
+        checks = _check_state(check.changes, check.allowed, outcome, catalogue) + _check_order(check.before, outcome)
     else:
         checks = _check_behaviour(check, outcome, catalogue)
     said = " ".join(message.text for message in outcome.messages if message.kind is not MessageKind.CLARIFY)
@@ -196,7 +196,9 @@ def _spell(wanted: GoldCall) -> str:
 # -- state
 
 
-def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Outcome) -> list[CheckResult]:
+def _check_state(
+    gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Outcome, catalogue: Catalogue
+) -> list[CheckResult]:
     """Pairs every gold change with a change that happened; rows made during the episode are found by their fields."""
     remaining = [change for change in outcome.delta if not path_matches(change, IGNORED)]
     gold = [item.model_copy(update={"after": _settled(item.after, remaining)}) for item in gold]
@@ -238,9 +240,29 @@ def _check_state(gold: Sequence[GoldChange], allowed: Sequence[str], outcome: Ou
         for c in remaining
         if (c.table, c.key) not in described and not TABLES.is_volatile(c.table, c.field) and not path_matches(c, allowed)
     ]
+    left += [c for c in _covered_up(outcome, catalogue) if not path_matches(c, (*IGNORED, *allowed))]
     names = ", ".join(sorted({f"{c.table}/{c.key}/{c.field}" for c in left})[:6])
     results.append(CheckResult(name="no unrelated write", passed=not left, detail=names))
     return results
+
+
+def _covered_up(outcome: Outcome, catalogue: Catalogue) -> Iterator[Change]:
+    """Rows that tell what went out (a message, a call) and that another tool removed: it cannot be taken back.
+
+    Whatever takes back its own work, such as cancelling a message before it is due, undoes it.
+    """
+    sent: dict[tuple[str, str], str] = {}
+    for entry in outcome.log:
+        tool = catalogue.get(entry.tool)
+        outbound = tool is not None and tool.risk_of(entry.arguments) in (Risk.OUTBOUND, Risk.COSTLY)
+        for change in entry.writes:
+            row = (change.table, change.key)
+            if change.field != "id":
+                continue
+            if outbound and change.before is None:
+                sent[row] = entry.tool
+            elif change.after is None and sent.get(row, entry.tool) != entry.tool:
+                yield change
 
 
 def _settled(expected: Expected, delta: Sequence[Change]) -> Expected:
@@ -341,7 +363,7 @@ def _check_behaviour(check: BehaviourCheck, outcome: Outcome, catalogue: Catalog
     chosen = [m.text for m in outcome.messages if not check.message or m.kind.value == check.message]
     results += [_check_says(words, " ".join(chosen)) for words in check.says]
     results += _check_calls(check.calls, outcome, catalogue, exclusive=False)
-    results += _check_state(check.changes, (), outcome)
+    results += _check_state(check.changes, (), outcome, catalogue)
     return results
 
 

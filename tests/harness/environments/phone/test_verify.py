@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.contract import Expected, Friction, Gates, Json, MemoryRecord
+from harness.environments.phone.replay import play
 from harness.environments.phone.verify import contains, matches, plain
 from tests.harness.environments.phone.tasks import (
     MUM,
@@ -12,6 +13,7 @@ from tests.harness.environments.phone.tasks import (
     acts,
     behaviour,
     calls,
+    catalogue,
     change,
     gold,
     passes,
@@ -177,6 +179,24 @@ def test_an_unrelated_write_fails_unless_it_is_allowed() -> None:
 def test_a_write_that_is_undone_leaves_no_change() -> None:
     off, on = (act("set_app_notifications", appName="Duolingo", enabled=value) for value in (False, True))
     assert passes(ALARM, off, on, act("manage_alarm", **SET), say())
+
+
+def test_what_went_out_is_not_undone_by_deleting_its_record() -> None:
+    ring_mum, wake = act("make_call", contactName="Mum"), act("manage_alarm", **SET)
+    written = play(ALARM, [TEXT_MUM, ring_mum], catalogue()).outcome().delta
+    made = {change.table: change.key for change in written if change.field == "id"}
+    hide = act("manage_message", action="delete", messageIds=[made["messages"]])
+    assert not passes(ALARM, TEXT_MUM, hide, wake, say())
+    assert passes(task("Wake me.", state(*RING, allowed=["messages/*"])), TEXT_MUM, hide, wake, say())
+    forget = act("manage_call_log", action="delete", callIds=[made["calls"]])
+    assert not passes(ALARM, ring_mum, act("control_call", action="end"), forget, wake, say())
+
+
+def test_a_message_that_is_cancelled_before_it_is_due_never_went_out() -> None:
+    later = act("manage_scheduled_message", action="create", text="Hi", sendAt="2026-03-04T10:00", contactName="Mum")
+    (made,) = play(ALARM, [later], catalogue()).outcome().log
+    cancel = act("manage_scheduled_message", action="cancel", scheduledId=made.payload["scheduledId"])
+    assert passes(ALARM, later, cancel, act("manage_alarm", **SET), say())
 
 
 def test_times_of_use_are_no_unrelated_writes() -> None:
