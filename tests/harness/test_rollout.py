@@ -10,7 +10,7 @@ from harness.environments.base import Observation
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
 from harness.instructions import load
-from harness.policy import EmptyPolicy, PolicyRequest, RandomPolicy, Reply, WitnessPolicy
+from harness.policy import EmptyPolicy, Flow, PolicyRequest, RandomPolicy, Reply, WitnessPolicy
 from harness.rollout import Choice, Start, rollout
 from tests.harness.tasks import alarm_task
 
@@ -78,6 +78,48 @@ def test_policies_are_asked_once_a_round_for_all_that_wait() -> None:
     policy = Counting()
     list(rollout([Start(task) for task in TASKS], policy, environment=environment, eta=load(), live=9))
     assert policy.rounds == [9, 9]
+
+
+class Dawdling:
+    """Answers one request at a time, and the even tasks late; it notes how many requests are under way."""
+
+    ref = PolicyRef(name="dawdling")
+
+    def __init__(self) -> None:
+        self.inner = WitnessPolicy(WITNESSES)
+        self.waiting: dict[int, PolicyRequest] = {}
+        self.most = 0
+        self.order: list[str] = []
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        return self.inner.respond(requests)
+
+    def flow(self) -> Flow:
+        return self
+
+    def submit(self, key: int, request: PolicyRequest) -> None:
+        self.waiting[key] = request
+        self.most = max(self.most, len(self.waiting))
+
+    def finished(self) -> list[tuple[int, Reply]]:
+        if not self.waiting:
+            return []
+        key = min(self.waiting, key=lambda number: (int(self.waiting[number].task_id[-1]) % 2 == 0, number))
+        request = self.waiting.pop(key)
+        self.order.append(request.task_id)
+        return [(key, self.inner.respond([request])[0])]
+
+
+def test_an_episode_moves_on_when_its_answer_is_ready_and_its_place_is_filled_anew() -> None:
+    policy = Dawdling()
+    starts = [Start(task) for task in TASKS]
+    made = list(rollout(starts, policy, environment=environment, eta=load(), live=3))
+    assert [item.task_id for item in made] == [task.id for task in TASKS]
+    assert all(item.verification.success for item in made)
+    assert policy.most == 3
+    assert policy.order.index("alarm-3") < policy.order.index("alarm-0")  # filled anew before the first has come to its end
+    expected = rollout(starts, WitnessPolicy(WITNESSES), environment=environment, eta=load(), live=9)
+    assert [item.turns for item in made] == [item.turns for item in expected]
 
 
 class Worlds:
