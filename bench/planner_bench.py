@@ -18,7 +18,7 @@ from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
 
 from .dialogue import in_dialogue
-from .scenario import Family, build
+from .scenario import Family, FamilyError, build
 from .suite import SLICES, Slice, families_of, suite_digest
 
 NAME = "planner-bench"
@@ -108,7 +108,8 @@ class Suite:
 def generate(split: str, catalogue: Catalogue, *, limit: int | None = None, seed: int = SEED) -> Suite:
     """One split of the suite. ``limit`` takes so many tasks, in the proportions of the groups.
 
-    Raises ``UserError`` for an unknown split, and for one whose families cannot fill a group.
+    Raises ``UserError`` for an unknown split, and for one whose families cannot fill a group; ``FamilyError`` when the code
+    of a family is at fault, since passing over its tasks would change the suite without a word.
     """
     part = split_named(split)
     rejected: list[Rejected] = []
@@ -178,6 +179,8 @@ def _of_family(
         in_vain += 1
         try:
             task, witness = build(item, number, catalogue, split=part.split, holdout=part.holdout, seed=seed)
+        except FamilyError:
+            raise
         except UserError as problem:
             rejected.append(Rejected(item.name, number, str(problem)))
             continue

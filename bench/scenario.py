@@ -5,8 +5,10 @@ is read off that play (the state's difference, or the calls), never written by h
 cannot disagree.
 """
 
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
 
 from harness.contract import (
@@ -54,10 +56,16 @@ from .draw import Draw
 VERSION = "families-1"
 ATTEMPTS = 20
 QUIET_SECONDS = 600
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+"""What code raises that is wrong, as opposed to a draw that does not fit."""
 
 
 class UnsuitableError(Exception):
     """Raised by a family when what it drew does not fit the profile, such as a day without a free hour: draw again."""
+
+
+class FamilyError(UserError):
+    """A family's code is at fault, as when it takes the first of no rows: something to mend, and no draft to pass over."""
 
 
 class Play:
@@ -218,9 +226,10 @@ def build(
     iteration: int = 0,
     gap: str | None = None,
 ) -> tuple[Task, Witness]:
-    """One task and its witness. Raises ``UserError`` when the witness does not do what its own task asks.
+    """One task and its witness. ``number`` tells the tasks of a family apart; the same arguments always give the same task.
 
-    ``number`` tells the tasks of a family apart; the same arguments give the same task on every machine.
+    Raises ``UserError`` when a witness call does not do what the family meant, or when nothing that is drawn fits the phone,
+    and ``FamilyError``, which says where, when the family's own code fails.
     """
     for attempt in range(ATTEMPTS):
         stream = f"{item.name}/{split.value}/{holdout.value}/{seed}/{number}/{attempt}"
@@ -228,7 +237,21 @@ def build(
             return _build(item, number, catalogue, stream, split, holdout, language, seed, iteration, gap)
         except UnsuitableError as problem:
             reason = str(problem)
+        except UserError:
+            raise
+        except FAULTS as fault:
+            raise FamilyError(
+                f"family {item.name}, number {number}, seed {seed}, {split.value}/{holdout.value}: {_spell(fault, item)}"
+            ) from fault
     raise UserError(f"{item.name} {number}: nothing suitable in {ATTEMPTS} draws: {reason}")
+
+
+def _spell(fault: BaseException, item: Family) -> str:
+    """A fault with the last place in the family's own module that it came through, if it did."""
+    places = traceback.extract_tb(fault.__traceback__)
+    own = [place for place in places if place.filename == item.make.__code__.co_filename]
+    place = (own or places)[-1]
+    return f"{type(fault).__name__}: {fault} ({Path(place.filename).name}, line {place.lineno}, in {place.name})"
 
 
 def _build(

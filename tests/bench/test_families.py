@@ -12,7 +12,7 @@ import pytest
 from bench.draw import Draw
 from bench.families import load_families
 from bench.rows import Rows
-from bench.scenario import FAMILIES, Draft, Family, Play, UnsuitableError, build
+from bench.scenario import FAMILIES, Draft, Family, FamilyError, Play, UnsuitableError, build
 from bench.wording import Wording
 from harness.contract import Action, Capability, FollowUp, Holdout, Message, MessageKind, Split, StateCheck, Task, Witness
 from harness.environments.phone.domains import phone_tools
@@ -204,6 +204,24 @@ def test_a_witness_call_that_fails_unexpectedly_stops_the_build() -> None:
 
     with pytest.raises(UserError, match="witness call manage_alarm failed"):
         build(_family(Draft("x", wrong)), 0, CATALOGUE)
+
+
+@pytest.mark.parametrize("where", ["draft", "witness"])
+def test_a_fault_in_a_familys_code_names_the_family_the_draw_and_the_line(where: str) -> None:
+    def one_of(rows: list[str]) -> str:
+        return random.Random(0).choice(rows)
+
+    def witness(play: Play) -> None:
+        play.finish(one_of([]))
+
+    def make(draw: Draw) -> Draft:
+        return Draft(one_of([]) if where == "draft" else "x", witness)
+
+    with pytest.raises(FamilyError) as found:
+        build(replace(_family(Draft("", _alarm)), make=make), 7, CATALOGUE, seed=3)
+    for word in ("family sample, number 7, seed 3, train/none: IndexError", "test_families.py", "in one_of"):
+        assert word in str(found.value)
+    assert isinstance(found.value.__cause__, IndexError)
 
 
 def test_a_question_must_fit_a_scripted_answer() -> None:

@@ -2,14 +2,17 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bench.draw import Draw
 from bench.planner_bench import GROUPS, PINS, SPLITS, TASKS, Suite, generate, is_dialogue, pin
+from bench.scenario import FAMILIES, Draft, FamilyError
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
-from harness.contract import Split
+from harness.contract import Capability, Split
 from harness.environments.phone.replay import play
 from harness.errors import UserError
 
@@ -109,6 +112,17 @@ def test_an_unknown_split_is_answered_with_the_known_ones() -> None:
     with pytest.raises(UserError, match="no split 'tests'") as found:
         generate("tests", full_catalogue())
     assert "test-phrasings" in found.value.expected
+
+
+def test_a_family_at_fault_stops_the_suite_and_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = families_of(Split.DEV, Capability.TOOL_USE)[0]
+
+    def fails(draw: Draw) -> Draft:
+        raise KeyError("colour")
+
+    monkeypatch.setitem(FAMILIES, first.name, replace(first, make=fails))
+    with pytest.raises(FamilyError, match=f"family {first.name}, number 0, seed 1705, dev/family: KeyError"):
+        generate("dev", full_catalogue(), limit=40)
 
 
 def test_families_that_cannot_fill_a_group_are_named_with_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
