@@ -8,6 +8,7 @@ A value that the user has set is kept.
 import ctypes
 import os
 import sys
+from pathlib import Path
 
 PROCESS_DEFAULTS = {
     "OMP_WAIT_POLICY": "PASSIVE",
@@ -26,12 +27,23 @@ def apply_process_defaults() -> None:
         os.environ.setdefault(name, value)
 
 
-def return_free_memory() -> None:
-    """Gives freed memory back to the system.
+def return_free_memory(above: int = 0) -> None:
+    """Gives freed memory back to the system if the process holds more than ``above`` bytes.
 
     Tensors of ever other lengths leave gaps in the heap, which glibc keeps: gigabytes after some minutes of training or
-    generating. Does nothing where the C library is another one.
+    generating. Taking pages back costs time, hence the bound. Does nothing where the C library is another one.
     """
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if sys.platform != "linux" or resident_bytes() <= above:
+        return
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
+
+
+def resident_bytes() -> int:
+    """The memory that the process holds now; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

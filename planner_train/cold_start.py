@@ -37,8 +37,8 @@ from planner_train.embedded.drills import copy_drill, word_drill
 
 IGNORED = -100
 """The label of a token without loss."""
-TRIM_EVERY = 4
-"""Steps after which freed memory goes back to the system."""
+ROOMY = 2_400_000_000
+"""Bytes above which freed memory goes back to the system after a step."""
 SMALL = 50_000_000
 """Below so many parameters a model is trained as the embedded one is."""
 
@@ -524,8 +524,7 @@ def _watch(curve: Path, progress: Progress | None) -> Any:
 
     class Watch(TrainerCallback):
         def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-            if state.global_step % TRIM_EVERY == 0:
-                return_free_memory()
+            return_free_memory(above=ROOMY)
             if progress is not None:
                 progress(state.global_step, state.max_steps)
 

@@ -25,6 +25,8 @@ SMALL = 50_000_000
 two threads on two cores of which one is busy took 1,070 ms for a token of 32 episodes, one took 13."""
 STRETCH = 48
 """Tokens after which a batch lets others join; it does sooner when a quarter of its texts have ended."""
+ROOMY = 2_000_000_000
+"""Bytes above which freed memory goes back to the system after prompts were read."""
 PADDED = 1.25
 """How much longer the longest prompt of a batch may be than the shortest."""
 
@@ -193,7 +195,7 @@ class LocalModel:
             batch.append(item)
         if batch:
             self._run(batch, 1)
-            return_free_memory()
+            return_free_memory(above=ROOMY)
 
     def _run(self, batch: Sequence[Writing], most: int) -> None:
         """Writes up to ``most`` tokens of each text; what a batch fails of, all of its texts fail of."""
