@@ -73,6 +73,13 @@ class Writing:
         """The tokens that the model has to read before it writes the next one."""
         return [*self.prompt, *self.ids][self.read :]
 
+    def add(self, token: int, logprob: float) -> bool:
+        """Writes a token down, and says whether it was the last."""
+        self.ids.append(token)
+        self.logprobs.append(logprob)
+        self.stopped = token in self.stop
+        return self.done
+
     def result(self) -> Generation:
         """What was written. Raises what kept it from its end."""
         if self.failure is not None:
@@ -238,10 +245,8 @@ class LocalModel:
                     if item.done:
                         continue
                     seen = [*item.prompt, *item.ids]
-                    item.ids.append(chosen[row])
-                    item.logprobs.append(float(logs[row, chosen[row]]))
-                    item.stopped = chosen[row] in item.stop
-                    if item.done and item.name is not None:
+                    ends = item.add(chosen[row], float(logs[row, chosen[row]]))
+                    if ends and item.name is not None:
                         self._prefixes.keep(item.name, extract(cache, row, mask[row].bool(), seen))
                 ended = sum(item.done for item in batch)
                 if step == most or ended * 4 >= len(batch):
