@@ -14,8 +14,8 @@ TASK = task(
     domains=("AI Assistant",),
     difficulty=5,
     request=(
-        "Brighten IMG_4127.jpg in Snapseed, and when that's done post the brightened version on Instagram with the caption "
-        "First frost. Not the dark original, please."
+        "Put the Vintage filter on IMG_4127.jpg in Snapseed, and when that's done post the new version on Instagram with "
+        "the caption First frost. Not the original, please."
     ),
     initial=InitialState(
         profile="grace",
@@ -30,8 +30,8 @@ TASK = task(
     completion=Completion(
         check=StateCheck(
             changes=(
-                *becomes("artifacts", "*", kind="photo", content=ANY, sources=["IMG_4127.jpg"]),
-                *becomes("app_actions", "*1", app="Snapseed", kind="photo", instruction=words("IMG_4127.jpg"),
+                *becomes("artifacts", "*", kind="photo", content=words("Vintage"), sources=["IMG_4127.jpg"]),
+                *becomes("app_actions", "*1", app="Snapseed", kind="photo", instruction=words("IMG_4127.jpg", "Vintage"),
                          files=["IMG_4127.jpg"]),
                 *becomes("app_actions", "*2", app="Instagram", kind="post", instruction=words("First frost"), files=EDITED),
                 *becomes("subagents", "*1", agent="gui", target="Snapseed", status="finished", instructions=ANY),
@@ -42,11 +42,12 @@ TASK = task(
     ),
 )  # fmt: skip
 
-EDIT = call(GUI, "Snapseed first.", action="start", appName="Snapseed", instruction="Brighten IMG_4127.jpg.")
+EDIT = call(GUI, "Snapseed first.", action="start", appName="Snapseed",
+            instruction="Put the Vintage filter on IMG_4127.jpg.")  # fmt: skip
 CLOSE = call(GUI, "The session is finished before the next one starts.", action="finish", sessionId="<sessionId>")
-POST = call(GUI, "The brightened picture has a name of its own.", action="start", appName="Instagram",
+POST = call(GUI, "The new version has a name of its own.", action="start", appName="Instagram",
             instruction="Post <files> with the caption: First frost")  # fmt: skip
-SAID = finish("The brightened picture is on Instagram with the caption First frost.")
+SAID = finish("The new version is on Instagram with the caption First frost.")
 
 GOLDEN = Golden(
     "dependent sub-agents",
@@ -55,7 +56,7 @@ GOLDEN = Golden(
     others={
         "opens each session and instructs it then": (
             call(GUI, action="start", appName="Snapseed"),
-            call(GUI, action="execute", sessionId="<sessionId>", instruction="Make IMG_4127.jpg brighter."),
+            call(GUI, action="execute", sessionId="<sessionId>", instruction="IMG_4127.jpg: vintage filter"),
             CLOSE,
             call(GUI, action="start", appName="Instagram"),
             call(GUI, action="execute", sessionId="<sessionId>", instruction="Caption First frost, picture <files>."),
@@ -70,7 +71,7 @@ GOLDEN = Golden(
             ("app_actions/*2/", "subagents/*2/", f"{GUI}(action=finish) before"),
         ),
         "posts the original": Wrong(
-            "the dark picture is on Instagram now",
+            "the picture without the filter is on Instagram now",
             (
                 EDIT,
                 CLOSE,
@@ -95,6 +96,17 @@ GOLDEN = Golden(
             "a handoff says everything that the user said",
             (EDIT, CLOSE, call(GUI, action="start", appName="Instagram", instruction="Post <files>."), CLOSE, SAID),
             ("app_actions/*2/instruction: wants ['First frost']", "no unrelated write: app_actions/aa_"),
+        ),
+        "forgets the filter": Wrong(
+            "a handoff that leaves out which filter leaves the choice to the operator",
+            (
+                call(GUI, action="start", appName="Snapseed", instruction="Put a filter on IMG_4127.jpg."),
+                CLOSE,
+                POST,
+                CLOSE,
+                SAID,
+            ),
+            ("artifacts/*/content: wants ['Vintage']", "app_actions/*1/instruction", "no unrelated write: "),
         ),
         "leaves the second session open": Wrong(
             "a session that is not finished still holds the screen",
