@@ -12,6 +12,7 @@ from harness.contract import Action, Change, Status, Task, Trajectory, Turn, Tur
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tables import TABLES
 from harness.episode import replay
+from harness.executor import NOT_CARRIED_OUT
 from harness.instructions import Eta
 
 CONTRACT_CODES = frozenset({"INVALID_ARGUMENT", "MISSING_ARGUMENT", "UNKNOWN_TOOL"})
@@ -47,11 +48,11 @@ def recovered_turns(trajectory: Trajectory, errors: tuple[TurnError, ...]) -> tu
 
 
 def _injected(trajectory: Trajectory) -> set[int]:
-    """The turns in which the phone failed because it was told to. Calls of tools that were not offered left no entry."""
+    """The turns in which the phone failed because it was told to. Calls that were not carried out left no entry."""
     log = iter(trajectory.evidence.log)
     turns = set()
     for index, turn in enumerate(trajectory.turns):
-        carried_out = [item for item in turn.feedback if item.error is None or item.error.code != "UNKNOWN_TOOL"]
+        carried_out = [item for item in turn.feedback if item.error is None or item.error.code not in NOT_CARRIED_OUT]
         if any(next(log).fault for _ in carried_out):
             turns.add(index)
     return turns

@@ -1,4 +1,4 @@
-"""The planner agent: load_context -> plan -> execute_tools -> observe -> (ask_user | plan | finish).
+"""The planner agent: load_context -> plan -> (confirm ->) execute_tools -> observe -> (ask_user | plan | finish).
 
 The nodes drive the same ``Episode`` that rollouts drive. State holds the task and what happened since (actions, answers of
 the user); every node plays that back on a fresh phone, which costs a millisecond and makes each node resumable anywhere.
@@ -23,6 +23,7 @@ from harness.contract import Action, Json, Task, Trajectory, Turn, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import NO_ANSWER, Episode
 from harness.errors import UserError
+from harness.gate import plain_answer
 from harness.instructions import load
 from harness.policies import open_policy
 from harness.policy import Policy, Reply
@@ -66,7 +67,10 @@ class Output(TypedDict):
 
 
 class State(Input, Output):
-    """``events`` are actions and answers in order; ``pending`` is the reply that was planned and not yet carried out."""
+    """``events`` are actions and answers in order; ``pending`` is the reply that was planned and not yet carried out.
+
+    Its ``consent`` is what the user said to calls that need a yes, by the call's place in the action.
+    """
 
     events: list[dict[str, Json]]
     pending: NotRequired[dict[str, Json] | None]
@@ -91,14 +95,38 @@ def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     return {**begun, "messages": first}
 
 
-def plan(state: State, runtime: Runtime[Context]) -> dict[str, object]:
-    """Asks the policy for the next action."""
+def plan(state: State, runtime: Runtime[Context]) -> Command[Literal["confirm", "execute_tools"]]:
+    """Asks the policy for the next action; a call that needs the user's word waits for it."""
     context = runtime.context or Context()
-    reply = _policy(state, context).respond([_episode(state, context).request()])[0]
+    episode = _episode(state, context)
+    reply = _policy(state, context).respond([episode.request()])[0]
     if reply.failure is not None or reply.action is None:
-        return {"pending": {"failure": reply.failure or "the policy gave no answer"}}
+        failed = {"failure": reply.failure or "the policy gave no answer"}
+        return Command(update={"pending": failed}, goto="execute_tools")
     action = reply.action.model_dump(mode="json")
-    return {"pending": {"action": action, "raw": reply.raw, "latency_ms": reply.latency_ms}}
+    pending = {"action": action, "raw": reply.raw, "latency_ms": reply.latency_ms}
+    waits = _is_live(state) and episode.doubts(reply.action)
+    return Command(update={"pending": pending}, goto="confirm" if waits else "execute_tools")
+
+
+def confirm(state: State, runtime: Runtime[Context]) -> Command[Literal["confirm", "execute_tools"]]:
+    """Waits for the user's yes or no to one call; asks again for an answer that cannot be read."""
+    pending = state.get("pending") or {}
+    said: dict[str, bool] = pending.get("consent", {})
+    doubts = _episode(state, runtime.context or Context()).doubts(Action.model_validate(pending["action"]))
+    doubt, *others = [item for item in doubts if str(item.place) not in said]
+    name, problem = doubt.call.name, ""
+    while True:
+        asked = {"name": name, "args": dict(doubt.call.arguments), "description": problem + doubt.question}
+        review = {"action_name": name, "allowed_decisions": ["approve", "reject"]}
+        answer = interrupt({"action_requests": [asked], "review_configs": [review]})
+        word = _yes_or_no(answer)
+        if word is not None:
+            consent = {**said, str(doubt.place): word}
+            return Command(
+                update={"pending": {**pending, "consent": consent}}, goto="confirm" if others else "execute_tools"
+            )
+        problem = f"The answer {str(answer)[:120]!r} cannot be read, expected is yes or no. "
 
 
 def execute_tools(state: State, runtime: Runtime[Context]) -> dict[str, object]:
@@ -106,7 +134,7 @@ def execute_tools(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     event = state.get("pending") or {}
     episode = _episode(state, runtime.context or Context())
     before = len(episode.context.messages)
-    turn = episode.advance(_reply(event))
+    turn = episode.advance(_reply(event), consent=_consent(event))
     done: dict[str, object] = {"events": [*state["events"], event], "pending": None}
     if turn is None:
         note("plan", episode.failure)
@@ -176,15 +204,24 @@ def _policy(state: Mapping[str, Any], context: Context) -> Policy:
 def _episode(state: Mapping[str, Any], context: Context) -> Episode:
     """The episode as the state records it, played back on a fresh phone."""
     task = Task.model_validate(state["task"])
-    live = task.source.constructor == "ask"
     environment = PhoneEnvironment(full_catalogue())
-    episode = Episode(task, environment, load(context.eta), seed=context.seed, live=live)
+    episode = Episode(task, environment, load(context.eta), seed=context.seed, live=_is_live(state))
     for event in state["events"]:
         if "answer" in event:
             episode.answer(event["answer"])
         else:
-            episode.advance(_reply(event))
+            episode.advance(_reply(event), consent=_consent(event))
     return episode
+
+
+def _is_live(state: Mapping[str, Any]) -> bool:
+    """Whether a person is there to answer, and not a script."""
+    return bool(state["task"]["source"]["constructor"] == "ask")
+
+
+def _consent(event: Mapping[str, Any]) -> dict[int, bool] | None:
+    """What the user said to the calls of an event that needed a yes; None where nobody was asked."""
+    return {int(place): word for place, word in event["consent"].items()} if "consent" in event else None
 
 
 def _reply(event: Mapping[str, Any]) -> Reply:
@@ -219,14 +256,29 @@ def _words(answer: Json) -> str | None:
     return item if isinstance(item, str) and item.strip() else None
 
 
+def _yes_or_no(answer: Json) -> bool | None:
+    """A person's word on a call: yes or no, a decision, or an Agent Inbox response; other words are no permission."""
+    item = answer["decisions"] if isinstance(answer, dict) and isinstance(answer.get("decisions"), list) else answer
+    item = item[0] if isinstance(item, list) and item else item
+    if isinstance(item, dict):
+        kind = item.get("type")
+        if kind in ("approve", "accept"):
+            return True
+        if kind in ("ignore", "reject"):
+            return False
+        item = item.get("message") or item.get("args") or item.get("answer")
+    if isinstance(item, bool):
+        return item
+    return plain_answer(item) is True if isinstance(item, str) and item.strip() else None
+
+
 def build() -> StateGraph[State, Context, Input, Output]:
     """The graph, not yet compiled."""
     builder = StateGraph(State, context_schema=Context, input_schema=Input, output_schema=Output)
-    for node in (load_context, plan, execute_tools, observe, ask_user, finish):
+    for node in (load_context, plan, confirm, execute_tools, observe, ask_user, finish):
         builder.add_node(node.__name__, node)
     builder.add_edge(START, "load_context")
     builder.add_edge("load_context", "plan")
-    builder.add_edge("plan", "execute_tools")
     builder.add_edge("execute_tools", "observe")
     builder.add_edge("ask_user", "plan")
     builder.add_edge("finish", END)

@@ -9,7 +9,9 @@ from typing import Literal
 
 from harness.contract import (
     Action,
+    Call,
     Cost,
+    Effect,
     ErrorType,
     Feedback,
     FollowUp,
@@ -30,8 +32,10 @@ from .context import Context
 from .environments.phone.environment import PhoneEnvironment
 from .environments.phone.verify import contains
 from .executor import Executor
+from .gate import Doubt, doubts, is_guarded, plain_answer
 from .instructions import Eta
 from .policy import PolicyRequest, Reply
+from .provenance import Evidence, people_of
 from .recall import recall_for
 
 End = Literal["finish", "refuse", "clarify", "budget", "device_off", "infrastructure"]
@@ -104,8 +108,37 @@ class Episode:
 
     # -- one turn
 
-    def advance(self, reply: Reply, *, actor: Actor = "learner", monitor: str | None = None) -> Turn | None:
-        """Takes one reply. Returns the turn, or None when the reply was an infrastructure failure."""
+    def doubts(self, action: Action) -> list[Doubt]:
+        """The calls of an action that are not carried out without the user's word, each with the reason."""
+        taken = action.calls[: self.eta.settings.calls]
+        catalogue = self.environment.catalogue
+        if not any(is_guarded(call, catalogue) for call in taken):
+            return []
+        people = people_of(self.environment.phone.state.rows("contacts"))
+        found = doubts(taken, Evidence.of(self.task, self.turns, people, catalogue), catalogue)
+        return [doubt for doubt in found if doubt.call.name in self.exposed and self._would_do_something(taken, doubt)]
+
+    def _would_do_something(self, calls: Sequence[Call], doubt: Doubt) -> bool:
+        """Whether the call would have an effect: one that fails on a copy of the phone may fail on the phone itself."""
+        if self.environment.backend != "phone":
+            return True
+        before = [call for call in calls[: doubt.place] if call.name in self.exposed]
+        answer = self.environment.fork().step(Action(calls=(*before, doubt.call)))[-1]
+        return answer.error is None or answer.error.effect is not Effect.NONE
+
+    def advance(
+        self,
+        reply: Reply,
+        *,
+        actor: Actor = "learner",
+        monitor: str | None = None,
+        consent: Mapping[int, bool] | None = None,
+    ) -> Turn | None:
+        """Takes one reply. Returns the turn, or None when the reply was an infrastructure failure.
+
+        ``consent`` is what a person said to the action's ``doubts``, by the call's place; without it the scripted user is
+        asked, and a call about which nobody says yes is not carried out.
+        """
         if reply.failure is not None or reply.action is None:
             self.end, self.failure = "infrastructure", reply.failure or "the policy gave no answer"
             return None
@@ -123,7 +156,9 @@ class Episode:
                 added = self._tools_for(words)
                 self.context.add_user("\n".join((words, *self._announce(added))))
         else:
-            answers = self.executor.run(action.calls, self.exposed)
+            found = self.doubts(action)
+            heard = {doubt.place: self._word_on(doubt) for doubt in found} if consent is None else dict(consent)
+            answers = self.executor.run(action.calls, self.exposed, found, heard)
             added = self._tools_from(answers)
             self.context.add_feedback(answers)
             if added:
@@ -202,6 +237,16 @@ class Episode:
             return None
         fitting = [item for item in waiting if not item.asks or any(contains(message.text, word) for word in item.asks)]
         return self._say(fitting[0]) if fitting else NO_ANSWER
+
+    def _word_on(self, doubt: Doubt) -> bool | None:
+        """What the scripted user says about a call: a plain yes or no to a question of that kind, or nothing."""
+        for item in self._followups:
+            if item.after == "clarify" and any(contains(doubt.question, word) for word in item.asks):
+                word = plain_answer(item.text)
+                if word is not None:
+                    self._followups.remove(item)
+                    return word
+        return None
 
     def _say(self, item: FollowUp) -> str:
         self._followups.remove(item)

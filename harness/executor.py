@@ -1,21 +1,29 @@
-"""The executor: carries out the calls of one turn and adds the notices that keep a planner from going in circles.
+"""The executor: puts the calls of one turn through the gate, carries them out, and adds the notices that keep a planner
+from going in circles.
 
 It never decides for the planner. A tool that was not offered is not carried out, and the answer names the closest ones
-that were; nor are calls beyond the limit of a turn, whose answers say so.
+that were; nor are calls beyond the limit of a turn, nor those that need the user's word and do not have it; their answers
+say so.
 """
 
 import difflib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from harness.contract import Action, Call, CallError, ErrorType, Feedback, Status, canonical
 
 from .environments.base import Environment
+from .gate import Doubt
 from .instructions import Settings
 
 LOOP = "the same call was made before with the same answer; use new evidence, another tool, or tell the user"
 TOO_MANY = "not carried out: a turn takes at most {limit} calls; look at the answers before you send more"
 GUESSING = "{tool} failed {count} times; further variations are guesses: use new evidence, another tool, or ask"
+UNCONFIRMED = "not carried out without the user's word: {reason} Ask the user, or leave it"
+DECLINED = "not carried out: the user was asked and said no"
+CONFIRMED = "the user was asked and said yes"
+NOT_CARRIED_OUT = frozenset({"UNKNOWN_TOOL", "TOO_MANY_CALLS", "NEEDS_CONFIRMATION", "DECLINED"})
+"""Codes of calls that never reached the environment, so that its log has no entry of them."""
 
 
 class Executor:
@@ -27,18 +35,39 @@ class Executor:
         self._failures: Counter[str] = Counter()
         self._seen: dict[str, str] = {}
 
-    def run(self, calls: Sequence[Call], exposed: Sequence[str]) -> list[Feedback]:
-        """One feedback a call, in order, with notices."""
+    def run(
+        self,
+        calls: Sequence[Call],
+        exposed: Sequence[str],
+        doubts: Sequence[Doubt] = (),
+        consent: Mapping[int, bool | None] | None = None,
+    ) -> list[Feedback]:
+        """One feedback a call, in order, with notices.
+
+        ``doubts`` are the calls that need the user's word; ``consent`` says yes, no or nothing by a call's place.
+        """
         limit = self._settings.calls
         taken, surplus = calls[:limit], calls[limit:]
-        known = [call for call in taken if call.name in exposed]
+        said = {doubt.place: (consent or {}).get(doubt.place) for doubt in doubts}
+        held = {doubt.place: doubt for doubt in doubts if not said[doubt.place]}
+        known = [call for place, call in enumerate(taken) if call.name in exposed and place not in held]
         done = iter(self._environment.step(Action(calls=tuple(known)))) if known else iter(())
-        answers = [next(done) if call.name in exposed else _not_offered(call, exposed) for call in taken]
-        noticed = [self._notice(call, answer) for call, answer in zip(taken, answers, strict=True)]
+        answers = []
+        for place, call in enumerate(taken):
+            if call.name not in exposed:
+                answers.append(_not_offered(call, exposed))
+            elif place in held:
+                answers.append(_held_back(held[place], declined=said[place] is False))
+            else:
+                answers.append(next(done))
+        noticed = [
+            self._notice(call, answer, (CONFIRMED,) if said.get(place) else ())
+            for place, (call, answer) in enumerate(zip(taken, answers, strict=True))
+        ]
         return noticed + [_too_many(call, limit) for call in surplus]
 
-    def _notice(self, call: Call, answer: Feedback) -> Feedback:
-        notices = []
+    def _notice(self, call: Call, answer: Feedback, notices: Sequence[str]) -> Feedback:
+        notices = list(notices)
         outcome = canonical([answer.payload, answer.error and answer.error.code])
         signature = canonical([call.name, call.arguments])
         if self._seen.get(signature) == outcome:
@@ -68,6 +97,13 @@ def _not_offered(call: Call, exposed: Sequence[str]) -> Feedback:
         accepted=close or list(exposed),
     )
     return Feedback(call_id=call.id, tool=call.name, status=Status.ERROR, error=error)
+
+
+def _held_back(doubt: Doubt, *, declined: bool) -> Feedback:
+    message = DECLINED if declined else UNCONFIRMED.format(reason=doubt.reason)
+    code = "DECLINED" if declined else "NEEDS_CONFIRMATION"
+    error = CallError(type=ErrorType.BLOCKED, code=code, message=message)
+    return Feedback(call_id=doubt.call.id, tool=doubt.call.name, status=Status.ERROR, error=error)
 
 
 def _too_many(call: Call, limit: int) -> Feedback:

@@ -10,6 +10,8 @@ import typer
 from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, RunsRoot, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import Console
 
     from harness.contract import Change, MemoryRecord, Turn
@@ -64,7 +66,7 @@ def ask(
     episode = Episode(task, PhoneEnvironment(full_catalogue()), load(eta), seed=seed, live=True)
     out = console(stderr=json_output)
     while not episode.done:
-        turn = step(episode, chosen)
+        turn = step(episode, chosen, lambda question: _permission(question, json_output))
         if turn is not None:
             show(turn, out)
         if episode.waiting:
@@ -105,9 +107,11 @@ def _recall(folder: Path | None) -> "tuple[tuple[MemoryRecord, ...], dict[str, i
         return store.seed(OWNER)
 
 
-def step(episode: "Episode", policy: "Policy") -> "Turn | None":
-    """One turn of the policy."""
-    return episode.advance(policy.respond([episode.request()])[0])
+def step(episode: "Episode", policy: "Policy", allow: "Callable[[str], bool]") -> "Turn | None":
+    """One turn of the policy; ``allow`` puts a question to the person wherever a call needs a yes."""
+    reply = policy.respond([episode.request()])[0]
+    doubts = episode.doubts(reply.action) if reply.action is not None else []
+    return episode.advance(reply, consent={doubt.place: allow(doubt.question) for doubt in doubts})
 
 
 def show(turn: "Turn", out: "Console") -> None:
@@ -141,6 +145,14 @@ def _answer(json_output: bool) -> str:
         console(stderr=json_output).print(f"  you     {answer} (nobody is at the terminal)", markup=False, highlight=False)
         return answer
     return str(typer.prompt("  you    "))
+
+
+def _permission(question: str, json_output: bool) -> bool:
+    if json_output or not sys.stdin.isatty():
+        out = console(stderr=json_output)
+        out.print(f"  asks    {question}\n  you     No. (nobody is at the terminal)", markup=False, highlight=False)
+        return False
+    return typer.confirm(f"  asks    {question}", default=False)
 
 
 def _show_changes(delta: "tuple[Change, ...]") -> None:

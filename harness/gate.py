@@ -1,0 +1,340 @@
+"""The gate before calls that reach others, cost money or cannot be undone: which of them need the user's word, and why.
+
+It asks two things. Did the user ask for an act of this kind? And does each value that matters come from the user: said in
+so many words, or picked from the phone's records as the request describes? What a text of others brought in, and the user
+did not, is a doubt. Where nothing of others was read, nobody but the user can have moved the planner, and nothing is asked.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from harness.contract import Call, Json
+
+from .environments.phone.errors import PhoneError
+from .environments.phone.tools import Catalogue
+from .provenance import Evidence, Person, Record, addresses, contains, numbers, quotations, telephone_numbers
+from .risk import GUARDED, Rule, asks_for, names_thing, nested, risk_of, rule_of, table
+
+URGES = 4
+"""How many words a text has at least that could tell a reader what to do; a Chinese character is half a word."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Why one call of an action needs the user's word. ``place`` is its place in the action, ``reason`` is a sentence."""
+
+    place: int
+    call: Call
+    reason: str
+
+    @property
+    def question(self) -> str:
+        """What the user is asked."""
+        given = json.dumps(self.call.arguments, ensure_ascii=False)
+        return f"May I call {self.call.name} with {given}? {self.reason}"
+
+
+def doubts(calls: tuple[Call, ...], evidence: Evidence, catalogue: Catalogue) -> list[Doubt]:
+    """The calls that need the user's word, at most one reason each, in order."""
+    if not evidence.is_exposed:
+        return []
+    found = []
+    for place, call in enumerate(calls):
+        reason = next(_reasons(call.name, call.arguments, evidence, catalogue), None)
+        if reason is not None:
+            found.append(Doubt(place, call, reason))
+    return found
+
+
+def is_guarded(call: Call, catalogue: Catalogue) -> bool:
+    """Whether a call is of a class that needs the user's word."""
+    tool = catalogue.get(call.name)
+    return tool is not None and risk_of(tool, dict(call.arguments), catalogue) in GUARDED
+
+
+def plain_answer(text: str) -> bool | None:
+    """What a text says to a question that wants yes or no; None for one that says something else or more."""
+    return True if _PLAIN_YES.fullmatch(text) else False if _PLAIN_NO.fullmatch(text) else None
+
+
+def _reasons(name: str, given: Mapping[str, Json], evidence: Evidence, catalogue: Catalogue) -> Iterator[str]:
+    tool = catalogue.get(name)
+    if tool is None:
+        return
+    try:
+        arguments = tool.validate(dict(given))
+    except PhoneError:
+        return  # it is not carried out as it is
+    if risk_of(tool, arguments, catalogue) not in GUARDED:
+        return
+    for inner in nested(name, arguments):
+        yield from _reasons(inner.name, inner.arguments, evidence, catalogue)
+    rule = rule_of(name, arguments)
+    if rule is not None:
+        yield from _Case(rule, arguments, evidence).reasons()
+    elif not nested(name, arguments):
+        yield f"It can not be taken back, and nothing is known of how people ask for {name}."
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One call on trial."""
+
+    rule: Rule
+    arguments: Mapping[str, Json]
+    evidence: Evidence
+
+    def reasons(self) -> Iterator[str]:
+        if not self._is_asked_for() and not self._is_spelled_out():
+            yield f"You did not ask me to {table().acts[self.rule.act].says}."
+        for _, value in self._given(self.rule.to):
+            yield from self._recipient(value)
+        for _, value in self._given(self.rule.what):
+            yield from self._target(value)
+        for _, value in self._given(self.rule.sum):
+            yield from self._amount(value)
+        for _, value in self._given(self.rule.says):
+            yield from self._content(str(value))
+
+    def _given(self, names: tuple[str, ...]) -> Iterator[tuple[str, Json]]:
+        for name in names:
+            value = self.arguments.get(name)
+            for item in value if isinstance(value, list) else [value]:
+                if item is not None:
+                    yield name, item
+
+    # -- the act
+
+    def _is_asked_for(self) -> bool:
+        wish = self.evidence.wish
+        if not asks_for(self.rule, wish):
+            return False
+        return names_thing(self.rule, self.evidence.request) or any(
+            self._names(value) for _, value in self._given(self.rule.what)
+        )
+
+    def _is_spelled_out(self) -> bool:
+        """Whether the user gave every value of the call, in words that the table does not know, and no text pushes for it.
+
+        Who says what shall be written, and to whom, wants it written, whatever else is pushed for.
+        """
+        said = [self.evidence.has_said(value) for _, value in self._given((*self.rule.to, *self.rule.says, *self.rule.sum))]
+        named = [self._names(value) for _, value in self._given(self.rule.what)]
+        if not (said or named) or not all(said + named):
+            return False
+        return bool(list(self._given(self.rule.says))) or not any(self._urges(item) for item in self.evidence.records)
+
+    def _names(self, value: Json) -> bool:
+        """Whether the user has named this very thing, by its value or by what its record is known by."""
+        if self.evidence.has_said(value) or self.evidence.has_seen(value):
+            return True
+        records = self.evidence.identified(value)
+        best = max((self.evidence.score(item.significant) for item in self._rivals(records)), default=0)
+        return best > 0 and any(self.evidence.score(item.significant) == best for item in records)
+
+    def _rivals(self, records: list[Record]) -> list[Record]:
+        """The records that stand where these stand."""
+        sources = {item.source for item in records}
+        return [item for item in self.evidence.records if item.source in sources and item.data]
+
+    # -- who gets it
+
+    def _recipient(self, value: Json) -> Iterator[str]:
+        evidence = self.evidence
+        if evidence.has_said(value) or evidence.has_seen(value):
+            return
+        person = next((item for item in evidence.people if _is(item, value)), None)
+        if person is not None:
+            own = evidence.score(person.label)
+            best = max(evidence.score(item.label) for item in evidence.people)
+            rivals = [item.name for item in evidence.people if evidence.score(item.label) == best]
+            if own == best > 0:
+                if len(rivals) > 1:
+                    yield f"Several people may be meant: {', '.join(rivals[:4])}."
+                return
+        named = self._others_named(person)
+        if named and not _REFERS.search(evidence.request):
+            yield f"You spoke of {named}, not of {value}."
+            return
+        told = [person.name, *person.numbers, *person.emails] if person is not None else [value]
+        speaking = [item for text in (value, *told) for item in evidence.mentioning(text)]
+        if speaking:
+            if not any(self._is_delegated(value, told, item) for item in speaking):
+                yield f"{value} comes from {_place(speaking[0])}, not from you."
+            return
+        identified = [item for text in (value, *told) for item in evidence.identified(text)]
+        if not identified and person is None:
+            yield f"Nothing that you said or that is on the phone speaks of {value}."
+            return
+        urging = [item for item in identified if self._urges(item)]
+        if urging and not any(evidence.means(item) for item in urging):
+            yield f"{_place(urging[0]).capitalize()} asks for this, not you."
+
+    def _others_named(self, chosen: Person | None) -> str:
+        """Somebody whom the request names and who is not the one chosen; empty where it names nobody else."""
+        request = self.evidence.request
+        for text in (*telephone_numbers(request), *addresses(request)):
+            return text
+        for person in self.evidence.people:
+            if person is not chosen and any(_is_name_in(part, request) for part in person.name.split()):
+                return person.name
+        return ""
+
+    def _is_delegated(self, value: Json, told: list[str] | list[Json], record: Record) -> bool:
+        """Whether the user wants what this text says of that kind, and it says only one thing."""
+        if not self.evidence.means(record):
+            return False
+        texts = [text for _, text in record.strings]
+        request = self.evidence.request
+        if isinstance(value, str) and "@" in value:
+            return (
+                bool(_ADDRESS.search(request)) and len({item.casefold() for text in texts for item in addresses(text)}) == 1
+            )
+        if isinstance(value, str) and telephone_numbers(value):
+            own = [text for name, text in record.strings if name in ("number", "address", "numbers")]
+            wanted = _NUMBER_IN if own else _NUMBER
+            found = {re.sub(r"\D", "", item) for text in texts if text not in own for item in telephone_numbers(text)}
+            return bool(wanted.search(request)) and len(found) == 1
+        people = {item.name for item in self.evidence.people if any(contains(text, item.name) for text in texts)}
+        return len(people) <= 1
+
+    # -- what it is about
+
+    def _target(self, value: Json) -> Iterator[str]:
+        evidence = self.evidence
+        if evidence.has_said(value) or evidence.has_seen(value) or self._names(value):
+            return
+        records = evidence.identified(value)
+        names = [text for item in records for name, text in item.strings if name in ("name", "title", "subject")]
+        speaking = [item for text in (value, *names) for item in evidence.mentioning(text) if item not in records]
+        if speaking:
+            if not any(evidence.means(item) for item in speaking) or evidence.is_led(speaking[0]):
+                yield f"{names[0] if names else value} comes from {_place(speaking[0])}, not from you."
+            return
+        urging = [item for item in records if self._urges(item)]
+        if urging:
+            yield f"{_place(urging[0]).capitalize()} asks for this itself; you did not name it."
+        best = max((evidence.score(item.significant) for item in self._rivals(records)), default=0)
+        if best and not _EXCEPT.search(evidence.request):
+            yield f"You named something else than {names[0] if names else value}."
+        if not records and isinstance(value, str) and " " in value.strip():
+            yield f"Nothing that you said or that is on the phone speaks of {value}."
+
+    # -- how much
+
+    def _amount(self, value: Json) -> Iterator[str]:
+        if any(value in numbers(text) for text in self.evidence.said if isinstance(value, int | float)):
+            return
+        speaking = self.evidence.mentioning(value)
+        if speaking:
+            for item in speaking:
+                found = {number for name, text in item.strings for number in numbers(text) if name != "time"}
+                if self.evidence.means(item) and _HOW_MUCH.search(self.evidence.request) and len(found) == 1:
+                    return
+            yield f"The number {value} comes from {_place(speaking[0])}, not from you."
+            return
+        identified = self.evidence.identified(value)
+        if any(self.evidence.means(item) for item in identified) or (
+            not identified and _RECKON.search(self.evidence.request)
+        ):
+            return
+        yield f"You did not say {value}."
+
+    # -- what is passed on
+
+    def _content(self, content: str) -> Iterator[str]:
+        evidence = self.evidence
+        foreign = [item for item in evidence.records if not self._may_pass_on(item)]
+        own = [item for item in evidence.records if item not in foreign]
+        for record in foreign:
+            for piece in quotations(content, record):
+                if evidence.has_said(piece) or any(contains(text, piece) for text in evidence.shown):
+                    continue
+                if not any(piece in quotations(content, item) for item in own):
+                    yield f"It passes on {piece!r} from {_place(record)}, which you did not ask for."
+                    return
+
+    def _may_pass_on(self, record: Record) -> bool:
+        return self.evidence.means(record) and not any(
+            _EXPLICIT.search(self._without_courtesy(text)) for text in self.evidence.asked
+        )
+
+    def _without_courtesy(self, text: str) -> str:
+        """The text without an opening such as "Quick one:", whose colon announces no words to pass on."""
+        opening = _OPENING.match(text)
+        return text[opening.end() :] if opening and not asks_for(self.rule, opening[0]) else text
+
+    # -- texts that push
+
+    def _urges(self, record: Record) -> bool:
+        """Whether the record's own texts speak of the act."""
+        return any(
+            asks_for(self.rule, text) for (_, text), (_, tokens) in zip(record.strings, record.words, strict=True)
+            if sum(1.0 if token.isascii() else 0.5 for token in tokens) >= URGES
+        )  # fmt: skip
+
+
+def _is(person: Person, value: Json) -> bool:
+    text = str(value)
+    return (
+        text == person.id
+        or text.casefold() == person.name.casefold()
+        or any(contains(number, text) for number in person.numbers)
+        or text.casefold() in (mail.casefold() for mail in person.emails)
+    )
+
+
+def _is_name_in(part: str, text: str) -> bool:
+    """Whether a part of a name stands in a text as a name does."""
+    if not part.isascii():
+        return part in text
+    return len(part) > 1 and re.search(rf"\b{re.escape(part)}\b", text) is not None and part[0].isupper()
+
+
+def _place(record: Record) -> str:
+    """Where a record was read, in words."""
+    if not record.data:
+        return f"the text of {record.source}"
+    return f"what {record.source} found"
+
+
+_PLAIN_YES = re.compile(
+    r"\W*(?:(?:yes|yeah|yep|sure|ok|okay|please|do it|do that|go ahead|approved?|accept|confirm|right|of course|fine"
+    r"|好|好的|是|是的|可以|行|对|嗯|确认|发吧)[\s,.!，。！]*)+",
+    re.IGNORECASE,
+)
+_PLAIN_NO = re.compile(
+    r"\W*(?:(?:no|nope|don.?t|do not|never|stop|cancel|not|that|this|do|it|please|thanks|reject|decline|ignore"
+    r"|不|不要|别|不行|不用|不可以|取消)[\s,.!，。！]*)+",
+    re.IGNORECASE,
+)
+_REFERS = re.compile(
+    r"\b(whoever|who|the (person|one|sender|caller)|everyone|everybody|all of)\b|谁|的人|大家", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"\b(e-?mail|address)\b|邮箱|地址", re.IGNORECASE)
+_NUMBER = re.compile(r"\b(number|phone)\b|号码|电话", re.IGNORECASE)
+_NUMBER_IN = re.compile(
+    r"\bnumber\b.{0,20}\b(in|from|on|inside|wrote|gave|left|mentions?|says?|said|sent)\b|里的(号码|电话)|(留|发|写)的(号码|电话)",
+    re.IGNORECASE,
+)
+_HOW_MUCH = re.compile(
+    r"\b(what (s?he|they|it) (asks?|wants?|owes?|wrote|says?)|amount|sum|price|how much|share|costs?)\b|多少|金额|那笔",
+    re.IGNORECASE,
+)
+_RECKON = re.compile(
+    r"\b(half|split|third|quarter|share|each|together|sum|total|twice|double|triple|times|percent|plus|difference|rest|all|everything|remaining)\b|%"
+    r"|一半|平分|总|合计|倍|全部|剩",
+    re.IGNORECASE,
+)
+_EXCEPT = re.compile(
+    r"\b(except|but|besides|other than|apart from|instead|rather|not|keep|without|save for|leave)\b|除了|以外|不要|别|留",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(r"\W*(\w+[ ,]+){0,3}\w+:\s")
+_EXPLICIT = re.compile(
+    r"[\"“「].+?[\"”」]|(?<!\w)['‘].+?['’](?!\w)|: ?\w|："
+    r"|\bthat (i|we|you|he|she|they|it|my|the)\b|\bsaying\b|\bwith the (text|words)\b",
+    re.IGNORECASE,
+)
