@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-TEST_EXTRAS := dev,studio,notebook,device
+TEST_EXTRAS := dev,studio,notebook,device,mcp,serve
 
 # An install is done when the stamp of the present pins exists: it is named after their checksum, so that a fresh
 # checkout with the same pins installs nothing and a changed pin installs at once.

@@ -20,8 +20,9 @@ _OURS = {"agents", "bench", "graphs", "harness", "planner_agent", "planner_train
 
 EXTRAS = {
     "adbutils": "device",
+    "anyio": "mcp",
     "ipykernel": "notebook",
-    "langchain_mcp_adapters": "mcp",
+    "jsonschema": "mcp",
     "langgraph_api": "studio",
     "langgraph_cli": "studio",
     "langgraph_sdk": "studio",
@@ -29,6 +30,8 @@ EXTRAS = {
     "nbclient": "notebook",
     "nbformat": "notebook",
     "peft": "lora",
+    "starlette": "serve",
+    "uvicorn": "serve",
 }
 """The extra that brings an optional import."""
 

@@ -46,7 +46,7 @@ class Tool:
     parameters: Mapping[str, Json]
     signature: str
     model: type[BaseModel] = field(repr=False)
-    kind: Literal["phone", "memory", "skill", "subagent"] = "phone"
+    kind: Literal["phone", "memory", "skill", "subagent", "external"] = "phone"
     risk: Risk = Risk.READ
     risks: Mapping[str, Risk] = field(default_factory=dict)
     errors: tuple[Code, ...] = ()
@@ -146,7 +146,7 @@ def tool(
             run=function,
             summary=summary,
             parameters=parameters,
-            signature=_signature(title, parameters),
+            signature=write_signature(title, parameters),
             model=model,
             kind=kind,
             risk=risk,
@@ -200,7 +200,11 @@ def _plain(schema: dict[str, Json], definitions: dict[str, Json]) -> dict[str, J
     return {key: value for key, value in schema.items() if key != "title" and value is not None}
 
 
-def _signature(name: str, parameters: Mapping[str, Json]) -> str:
+def write_signature(name: str, parameters: Mapping[str, Json]) -> str:
+    """A tool as one line: its name and arguments, ``?`` after those that may be left out, then their kinds.
+
+    ``parameters`` is an object's JSON Schema with ``properties`` and ``required``.
+    """
     required = set(parameters["required"])
     parts = []
     for key, schema in parameters["properties"].items():

@@ -1,0 +1,105 @@
+"""A simulated phone as an MCP server: its tools, each with what a call can do to the world.
+
+Every session has a phone of its own, fresh from its profile, which is gone when the session ends. The risk classes of tools
+become MCP's hints, worst case first where it depends on an action; the exact classes stand in the tool's ``_meta``.
+"""
+
+import logging
+import sys
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from harness.context import describe
+from harness.contract import Action, Call, Json, Task
+from harness.environments.phone.environment import PhoneEnvironment
+from harness.environments.phone.tools import Catalogue, Risk, Tool
+from harness.errors import UserError
+
+logging.getLogger("mcp").addHandler(logging.NullHandler())
+
+INSTRUCTIONS = (
+    "The simulated phone of {owner}: {device}, {locale}. It was {now} ({zone}) when the session began, and its "
+    "clock goes on only with calls. Look up what you do not know and never invent ids. An error says what would be "
+    "accepted instead."
+)
+_FROM_HARMLESS_TO_FINAL = tuple(Risk)
+
+
+def phone_server(task: Task, catalogue: Catalogue, *, version: str) -> Any:
+    """An ``mcp`` server for the phone that ``task`` begins with. ``catalogue`` is what clients are offered.
+
+    Raises ``UserError`` for a phone that cannot be set up.
+    """
+    from mcp.server.lowlevel import Server
+    from mcp.types import CallToolResult, TextContent
+
+    if any(tool.kind == "skill" for tool in catalogue.values()):
+        raise UserError(
+            "skill loaders serve our own planner only", where="catalogue", expected="tools that act by themselves"
+        )
+    tools = [_listed(tool) for tool in catalogue.values()]
+
+    @asynccontextmanager
+    async def session(_: Any) -> AsyncIterator[PhoneEnvironment]:
+        environment = PhoneEnvironment(catalogue)
+        environment.reset(task)
+        yield environment
+
+    seen = PhoneEnvironment(catalogue)
+    observation = seen.reset(task)
+    words = INSTRUCTIONS.format(
+        owner=seen.phone.one("device", "info")["owner"],
+        device=observation.device,
+        locale=observation.locale,
+        now=observation.now,
+        zone=observation.zone,
+    )
+    server: Any = Server("planner-agent-phone", version=version, instructions=words, lifespan=session)
+
+    async def list_tools() -> list[Any]:
+        return tools
+
+    async def call_tool(name: str, arguments: dict[str, Json]) -> Any:
+        environment = server.request_context.lifespan_context
+        answer = environment.step(Action(calls=(Call(id="", name=name, arguments=arguments),)))[0]
+        text = TextContent(type="text", text=describe(answer, sys.maxsize))
+        failed = answer.error is not None
+        return CallToolResult(content=[text], structuredContent=None if failed else answer.payload, isError=failed)
+
+    server.list_tools()(list_tools)
+    server.call_tool(validate_input=False)(call_tool)  # the phone's own message says what would be accepted
+    return server
+
+
+async def serve_standard_streams(server: Any) -> None:
+    """Serves one session on standard input and output, until the client closes them."""
+    from mcp.server.stdio import stdio_server
+
+    async with stdio_server() as (read, write):
+        await server.run(read, write, server.create_initialization_options())
+
+
+def hints(risks: Iterable[Risk]) -> dict[str, bool]:
+    """MCP's hints for a tool whose calls can be of these classes."""
+    worst = max(risks, key=_FROM_HARMLESS_TO_FINAL.index)
+    return {
+        "readOnlyHint": worst is Risk.READ,
+        "destructiveHint": worst in (Risk.COSTLY, Risk.IRREVERSIBLE),
+        "openWorldHint": worst in (Risk.OUTBOUND, Risk.COSTLY),
+    }
+
+
+def _listed(tool: Tool) -> Any:
+    from mcp.types import Tool as Listed
+    from mcp.types import ToolAnnotations
+
+    function = tool.schema()["function"]
+    classes = {"risk": tool.risk.value, **({"risks": dict(tool.risks)} if tool.risks else {})}
+    return Listed(
+        name=tool.name,
+        description=tool.summary,
+        inputSchema={**function["parameters"], "additionalProperties": False},
+        annotations=ToolAnnotations(**hints({tool.risk, *tool.risks.values()})),
+        _meta={"domain": tool.domain, **classes},
+    )
