@@ -5,6 +5,7 @@ and needs no tolerance of its own. ``sig`` is how the type reads in a compact si
 """
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Literal
 
@@ -62,6 +63,11 @@ def _days(value: object) -> list[str]:
         else:
             raise ValueError(f"expected days out of {list(WEEKDAYS)}, got {item!r}")
     return [day for day in WEEKDAYS if day in chosen]
+
+
+def kept_days(days: Sequence[str]) -> list[str]:
+    """Days as rows keep them where none means every day: all seven are none."""
+    return [] if len(days) == len(WEEKDAYS) else list(days)
 
 
 def _number(value: object) -> str:

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 from harness.contract import Json
 
 from .. import zones
-from ..arguments import Days, Moment, Percent, Text, TimeOfDay
+from ..arguments import Days, Moment, Percent, Text, TimeOfDay, kept_days
 from ..errors import Code, PhoneError, missing, not_found
 from ..lookups import resolve_app, resolve_contact
 from ..phone import Phone
@@ -429,7 +429,7 @@ def manage_dnd_schedule(
     if action in ("enable", "disable"):
         return {"scheduleId": key, "changed": phone.put("dnd_schedules", key, enabled=action == "enable")}
     row = phone.row("dnd_schedules", key)
-    given: Row = {"start": startTime, "end": endTime, "days": None if days is None else list(days), "mode": mode}
+    given: Row = {"start": startTime, "end": endTime, "days": None if days is None else kept_days(days), "mode": mode}
     if scheduleId is not None:
         given["name"] = name
     fresh = {field: value for field, value in given.items() if value is not None}
@@ -445,7 +445,7 @@ def _create_dnd_schedule(
 ) -> Json:
     if start is None or end is None:
         raise missing("startTime" if start is None else "endTime", "24-hour HH:MM")
-    fields: Row = {"start": start, "end": end, "days": list(days or []), "mode": mode or "priority"}
+    fields: Row = {"start": start, "end": end, "days": kept_days(days or []), "mode": mode or "priority"}
     same = phone.find("dnd_schedules", name=name or "", **fields)
     if same:
         changed = phone.put("dnd_schedules", same[0][0], enabled=True)

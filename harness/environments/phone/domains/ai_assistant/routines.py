@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from harness.contract import Json
 
 from ... import zones
-from ...arguments import Days, Text, TimeOfDay
+from ...arguments import Days, Text, TimeOfDay, kept_days
 from ...errors import Code, PhoneError, missing, not_found
 from ...lookups import resolve_named
 from ...phone import Phone
@@ -180,7 +180,7 @@ def manage_routine(
         return {"routineId": key, "changed": phone.put("routines", key, enabled=action == "enable")}
     fields: Row = {
         "trigger": trigger or ("time" if time is not None else None), "time": time,
-        "days": list(days) if days is not None else None, "steps": _checked(phone, steps) if steps is not None else None,
+        "days": kept_days(days) if days is not None else None, "steps": _checked(phone, steps) if steps is not None else None,
     }  # fmt: skip
     given = {name: value for name, value in fields.items() if value is not None}
     if not given:
@@ -202,6 +202,6 @@ def _create(
     same = phone.find("routines", name=name)
     if same:
         raise PhoneError(Code.ALREADY_EXISTS, f"there is a routine {name!r} already", accepted={"routineId": same[0][0]})
-    key = phone.add("routines", "ro", name=name, trigger=trigger, time=time, days=list(days or []),
+    key = phone.add("routines", "ro", name=name, trigger=trigger, time=time, days=kept_days(days or []),
                     steps=_checked(phone, steps), enabled=True, created=phone.state.now)  # fmt: skip
     return {"routineId": key, "created": True}

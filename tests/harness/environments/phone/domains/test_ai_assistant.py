@@ -180,6 +180,16 @@ def test_a_routine_without_days_runs_every_day_by_the_clock_of_the_phone() -> No
     assert field_of(phone, "sound/ringer/mode") == "silent"
 
 
+def test_all_seven_days_are_kept_as_no_days_which_mean_the_same() -> None:
+    phone = phone_of()
+    routine(phone, "Noon", QUIET, time="12:00", days=["daily"])
+    assert field_of(phone, "routines/Noon/days") == []
+    call(phone, "manage_routine", action="update", routine="Noon", days=["weekends"])
+    assert field_of(phone, "routines/Noon/days") == ["sat", "sun"]
+    call(phone, "manage_routine", action="update", routine="Noon", days=["weekdays", "weekends"])
+    assert field_of(phone, "routines/Noon/days") == []
+
+
 def test_a_disabled_or_deleted_routine_does_not_run() -> None:
     phone = phone_of()
     call(phone, "manage_routine", action="disable", routine="Wind down")

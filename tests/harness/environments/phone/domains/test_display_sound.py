@@ -216,6 +216,11 @@ def test_the_same_schedule_is_not_made_twice() -> None:
     call(phone, "manage_dnd_schedule", action="disable", scheduleId=first["scheduleId"])
     again = call(phone, "manage_dnd_schedule", action="create", name="Sleep", **NIGHT)
     assert again == {"scheduleId": first["scheduleId"], "created": False, "changed": True}
+    daily = call(phone, "manage_dnd_schedule", action="create", name="Sleep", days=["daily"], **NIGHT)
+    assert daily == {"scheduleId": first["scheduleId"], "created": False, "changed": False}
+    call(phone, "manage_dnd_schedule", action="update", name="Sleep", days=["mon"])
+    call(phone, "manage_dnd_schedule", action="update", name="Sleep", days=["everyday"])
+    assert field_of(phone, "dnd_schedules/Sleep/days") == []
 
 
 def test_a_schedule_is_renamed_by_its_id() -> None:
