@@ -179,9 +179,11 @@ def manage_routine(
     if action in ("enable", "disable"):
         return {"routineId": key, "changed": phone.put("routines", key, enabled=action == "enable")}
     fields: Row = {
-        "trigger": trigger or ("time" if time is not None else None), "time": time,
-        "days": kept_days(days) if days is not None else None, "steps": _checked(phone, steps) if steps is not None else None,
-    }  # fmt: skip
+        "trigger": trigger or ("time" if time is not None else None),
+        "time": time,
+        "days": kept_days(days) if days is not None else None,
+        "steps": _checked(phone, steps) if steps is not None else None,
+    }
     given = {name: value for name, value in fields.items() if value is not None}
     if not given:
         raise missing("steps", "a new trigger, time, days or steps")
