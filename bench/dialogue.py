@@ -52,11 +52,17 @@ _HELD: dict[str, tuple[Exchange, ...]] = {
 }
 
 
+def small_talk(rng: random.Random, language: str, *, held: bool, exchanges: int) -> tuple[PastTurn, ...]:
+    """So many different exchanges that have nothing to do with any task."""
+    pool = (_HELD if held else _TRAIN)[language]
+    past: list[PastTurn] = []
+    for question, answer in rng.sample(pool, exchanges):
+        past += [PastTurn(role="user", text=question), PastTurn(role="assistant", text=answer)]
+    return tuple(past)
+
+
 def in_dialogue(task: Task, *, held: bool) -> Task:
     """The task as the last of several turns; which ones came before depends on the task's id alone."""
     rng = random.Random(f"dialogue/{task.id}")
-    pool = (_HELD if held else _TRAIN)[task.language.value]
-    past: list[PastTurn] = []
-    for question, answer in rng.sample(pool, rng.randint(2, 3)):
-        past += [PastTurn(role="user", text=question), PastTurn(role="assistant", text=answer)]
+    past = small_talk(rng, task.language.value, held=held, exchanges=rng.randint(2, 3))
     return task.model_copy(update={"id": f"{task.id}-dialogue", "history": (*past, *task.history)})
