@@ -223,6 +223,18 @@ def the_second_of_three_alarms(draw: Draw) -> Draft:
     )  # fmt: skip
 
 
+RESET = Wording(
+    held=(
+        "the {title} alarm comes at the wrong hour, it ought to be {time}",
+        "!put the alarm for {title} to {time}",
+        "alarm {title}: {time} now",
+        "plans have changed, and {title} is no longer when it was. My alarm for it has to be at {time}.",
+        "!delete the {title} alarm, no, keep it, but let it ring at {time}",
+        "could the alarm called {title} ring at {time} rather than when it does?",
+    ),
+)
+
+
 @family(split="dev", behaviour="boundary", domains=TIME, difficulty=4)
 def alarm_that_changed_meanwhile(draw: Draw) -> Draft:
     """Between looking and writing the alarm is replaced, so its id must be looked up again."""
@@ -248,7 +260,7 @@ def alarm_that_changed_meanwhile(draw: Draw) -> Draft:
 
     patches = [patch.model_dump(mode="json") for patch in mutation]
     return Draft(
-        draw.say(MOVED, title=title, time=draw.say_time(new)), witness, patches=rows.patches,
+        draw.say(RESET, title=title, time=draw.say_time(new)), witness, patches=rows.patches,
         friction=[Friction(kind="state_mutation", params={"tool": "manage_alarm", "nth": 1, "patches": patches})],
     )  # fmt: skip
 
@@ -288,8 +300,16 @@ MORE = Wording(
         "the {title} timer [needs|should get] {length} more",
         "!let the {title} countdown run {length} longer",
         "{title} isn't done yet: prolong its countdown by {length}",
+        "timer {title}, plus {length}",
+        "I'm nowhere near done with {title}, so its timer may run [another|for another] {length}.",
+        "!add an hour to the {title} timer, [no, that's too much|or rather not], [just|only] {length}",
     ),
-    zh_held=("{title}的计时器[再加|延长]{length}", "{title}还没好，[多给|再给]{length}倒计时"),
+    zh_held=(
+        "{title}的计时器[再加|延长]{length}",
+        "{title}还没好，[多给|再给]{length}倒计时",
+        "{title}的计时器加一小时，不对，加{length}就够了",
+        "倒计时{title}再来{length}",
+    ),
 )
 
 
