@@ -150,6 +150,8 @@ PACK = Wording(
         "one archive {archive} with all files of {folder}",
         "I have to hand in everything in {folder} as a single archive, {archive}",
         "!bundle whatever lies in {folder} under the name {archive}",
+        "my tutor only takes a single file, so everything in {folder} has to become {archive}.",
+        "!zip all of my documents, no, [only|just] the files in {folder}, as {archive}",
     ),
 )
 
@@ -179,10 +181,31 @@ UNLOCK = Wording(
         "{app} [need not|shouldn't] be locked any more{with_pin}",
         "[no|remove the] lock on {app}[ any longer|]{with_pin}",
         "I want to get into {app} without the lock from now on{with_pin}",
+        "{app}: no app lock[ any more|]{with_pin}",
+        "the children keep asking me to open {app} for them, so take its lock away{with_pin}",
+        "!lock {app}, sorry, I mean unlock it{with_pin}",
     ),
-    zh_held=("![给|把]{app}解锁{with_pin}", "{app}以后不用锁了{with_pin}"),
+    zh_held=(
+        "![给|把]{app}解锁{with_pin}",
+        "{app}以后不用锁了{with_pin}",
+        "每次打开{app}都要解锁太麻烦了，把应用锁取消吧{with_pin}",
+        "取消{app}的应用锁{with_pin}",
+    ),
 )
-PIN = Wording(held=("{pin}", "[it is|the PIN is|that's] {pin}", "sure, {pin}"), zh_held=("{pin}", "密码是{pin}"))
+PIN = Wording(
+    held=(
+        "{pin}",
+        "[it is|the PIN is|that's] {pin}",
+        "sure, {pin}",
+        "the code is {pin}",
+        "[right, |oh yes, ]you need that: {pin}",
+    ),
+    zh_held=(
+        "{pin}",
+        "密码是{pin}",
+        "是{pin}",
+    ),
+)
 
 
 @family(split="test", behaviour="boundary", domains=APPS, difficulty=2, languages=("en", "en", "zh"))
@@ -217,6 +240,9 @@ LARGEST = Wording(
         "which {category} app is the [largest|biggest]? [Uninstall|Remove] it",
         "I need room: the {category} app that takes up most can go",
         "out of everything under {category}, throw out the app with the most megabytes",
+        "{category} apps: uninstall the [largest|biggest]",
+        "my phone is nearly full, and I have far too many {category} apps. The one that's biggest has to go.",
+        "!uninstall the smallest, no, the largest of my {category} apps",
     ),
 )
 
@@ -246,6 +272,9 @@ REMOVE = Wording(
         "I don't use {app}, [take it off|remove it from] the phone",
         "{app} [can|may] go",
         "!throw {app} off my phone",
+        "{app}: uninstall",
+        "I haven't opened {app} in ages, so I may as well [uninstall it|have it gone]. Do that, please",
+        "!update {app}, oh, never mind, [uninstall it|just remove it from the phone]",
     ),
 )
 
@@ -281,6 +310,9 @@ FORBID = Wording(
         "![take away|revoke] {first} and {second} from {app}",
         "why should {app} have my {first} and my {second}? Take both away",
         "no {first} and no {second} for {app} from now on",
+        "{app}, permissions for {first} and {second}: [off|revoke both]",
+        "I've read what apps get to know about us. {app} shall lose its permissions for {first} and {second}.",
+        "{app} must not use {third} and {first}, no, {first} and {second}",
     ),
 )
 RIGHTS = {"camera": "the camera", "microphone": "the microphone", "location": "location", "contacts": "the contacts"}
@@ -308,7 +340,8 @@ def two_permissions_taken_away(draw: Draw) -> Draft:
         )
         play.finish(f"{app} no longer has {first} and {second}.")
 
-    request = draw.say(FORBID, app=app, first=RIGHTS[first].removeprefix("the "), second=RIGHTS[second].removeprefix("the "))
+    first_said, second_said, third_said = (RIGHTS[name].removeprefix("the ") for name in chosen)
+    request = draw.say(FORBID, app=app, first=first_said, second=second_said, third=third_said)
     return Draft(request, witness, patches=rows.patches)
 
 
@@ -348,6 +381,8 @@ ROOMY = Wording(
         "do I still have {limit} MB free? If not, [empty|clear] the caches of the apps; if so, [say|tell me] how much it is",
         "with under {limit} MB left the app caches must be cleared, with more I only want to hear the number",
         "!see how much room there is: below {limit} MB the caches go, above it tell me the megabytes",
+        "under {limit} MB free: clear the app caches; otherwise tell me the free MB",
+        "the phone feels slow. If it has less than {limit} MB of storage left, clear the caches of the apps; if it has more, [it must be something else, so |]just tell me the free MB.",
     ),
 )
 
