@@ -58,8 +58,14 @@ LATER = Wording(
         "[hm|on second thoughts], {time} [suits me better|is better] [for it|]",
         "no, wait: {time}",
         "[actually|thinking of it], have it run at {time}",
+        "{time}[ instead|], please",
+        "[sorry|wait], I meant {time}",
     ),
-    zh_held=("还是{time}吧", "[算了，|嗯，]换到{time}"),
+    zh_held=(
+        "还是{time}吧",
+        "[算了，|嗯，]换到{time}",
+        "不对，应该是{time}",
+    ),
 )
 EVENING = Wording(
     held=(
@@ -67,8 +73,14 @@ EVENING = Wording(
         "!have the phone see to {deed} on its own at {time}, by a routine {title}",
         "something automatic named {title}, please, at {time}: {deed}",
         "when it is {time} I would always like {deed}, and {title} as the name of that routine",
+        "routine {title}: {time}, {deed}",
+        "I always forget it in the evening: {deed} at {time}, so make that a routine and call it {title}.",
     ),
-    zh_held=("弄个叫{title}的例程，{time}{deed}", "[一到|到了]{time}手机自动{deed}，名字用{title}"),
+    zh_held=(
+        "弄个叫{title}的例程，{time}{deed}",
+        "[一到|到了]{time}手机自动{deed}，名字用{title}",
+        "我老是忘，建个例程{title}，{time}{deed}",
+    ),
 )
 
 
@@ -136,8 +148,16 @@ SPEAK = Wording(
         "![speak|talk] {rate} and use a {voice} voice",
         "my grandmother is going to use you: {rate} speech, the {voice} voice",
         "the {voice} one of your voices, please, at {rate} speed",
+        "voice {voice}, speed {rate}",
+        "nothing against how you sound, but a {voice} voice would suit me better, with the speech at {rate} speed.",
+        "your voice should be {other}, no, {voice}, and your speech {rate}",
     ),
-    zh_held=("声音[换成|用]{voice}的，语速{rate}", "说话{rate}，声音要{voice}"),
+    zh_held=(
+        "声音[换成|用]{voice}的，语速{rate}",
+        "说话{rate}，声音要{voice}",
+        "声音用{other}的，不，还是{voice}的，语速{rate}",
+        "我想听{voice}的声音，说话速度{rate}",
+    ),
 )
 VOICES = {"warm": ("warm", "温暖"), "bright": ("bright", "明亮"), "calm": ("calm", "平静"), "deep": ("deep", "低沉")}
 RATES = {"slow": ("slow", "慢一点"), "normal": ("normal", "正常"), "fast": ("fast", "快一点")}
@@ -149,12 +169,14 @@ def how_the_assistant_speaks(draw: Draw) -> Draft:
     now = Rows(draw).base.rows("assistant")["main"]
     voice = draw.choice([name for name in VOICES if name != now["voice"]])
     rate = draw.choice([name for name in RATES if name != now["speechRate"]])
+    other = draw.choice([name for name in VOICES if name != voice])
 
     def witness(play: Play) -> None:
         play.call("set_assistant_preferences", why=f"A {voice} voice, {rate} speech.", voice=voice, speechRate=rate)
         play.finish(draw.tongue(f"I speak {rate} with a {voice} voice now.", "好的，声音和语速已调整。"))
 
-    return Draft(draw.say(SPEAK, voice=draw.tongue(*VOICES[voice]), rate=draw.tongue(*RATES[rate])), witness)
+    said = {"voice": VOICES[voice], "other": VOICES[other], "rate": RATES[rate]}
+    return Draft(draw.say(SPEAK, **{slot: draw.tongue(*words) for slot, words in said.items()}), witness)
 
 
 FORGET = Wording(
@@ -163,8 +185,15 @@ FORGET = Wording(
         "![delete|remove] [what|everything that] I asked [you |]about {topic} from your history",
         "take my questions on {topic} out of what you keep of our conversations, the others may stay",
         "!let what you were asked about {topic} disappear",
+        "history: everything about {topic} out, nothing else",
+        "my family uses this phone as well, and what I asked about {topic} is a surprise. Delete only that from your history.",
+        "!clear your whole history, no, only what I asked about {topic}",
     ),
-    zh_held=("把我问过{topic}的记录删掉，别的留着", "[删除|清掉]关于{topic}的提问记录"),
+    zh_held=(
+        "把我问过{topic}的记录删掉，别的留着",
+        "[删除|清掉]关于{topic}的提问记录",
+        "把历史记录全删了，不，只删我问{topic}的那几条",
+    ),
 )
 QUESTIONS = (("When is the {} this week?", "On Thursday."), ("How much does the {} cost?", "About 30."),
              ("Who runs the {}?", "I could not find that."))  # fmt: skip
