@@ -124,6 +124,9 @@ IF_FREE = Wording(
         "reminder {title} for {time} [that day|instead]",
         "{title} at {time} {on} goes into the calendar if the day is still clear, and only becomes a reminder if it is not",
         "is the calendar clear {on}? Then {title} at {time} as an event, else as a reminder",
+        "{title}, {time}, {on}: an event if the day is empty, otherwise a reminder",
+        "I'd like to do {title} at {time} {on}, but only if I have nothing else that day. Then put it into the calendar; if there is something, remind me of it at that time instead.",
+        "!remind me of {title} at {time} {on}, or better, make it an event; a reminder only if that day has something already",
     ),
 )
 
@@ -155,6 +158,9 @@ ONE_DATE = Wording(
         "no {title} {on}, [the other weeks stay|but every other week as usual]",
         "{title} falls through {on}; the rest of the series goes on as usual",
         "!take {title} out of the calendar {on} but leave it in for every other week",
+        "{title}: not {on}, all other dates stay",
+        "I'm away {on} and can't make {title} that one time. Take it out for that day and leave the other weeks alone.",
+        "!delete {title} from my calendar, no, not all of it, just the date {on}",
     ),
 )
 
@@ -329,6 +335,9 @@ DONE = Wording(
         "![tick off|check off] the reminders for {first} and {second}",
         "the {first} and {second} reminders are dealt with, so they may go from the open ones",
         "{first}, done. {second}, done as well. The reminders need to know that",
+        "reminders {first} and {second}: done",
+        "what a day! But {first} and {second} are behind me, so mark [both reminders|the reminders for both] as done.",
+        "!tick off the reminders for {third} and {first}, no, {first} and {second}",
     ),
 )
 
@@ -341,7 +350,7 @@ def two_reminders_done(draw: Draw) -> Draft:
     titles = [f"{draw.pick(entities.QUALIFIERS)} {topic}" for topic in topics]
     for title in titles:
         rows.reminder(title, draw.moment(1, 3))
-    first, second = draw.rng.sample(range(4), 2)
+    first, second, third = draw.rng.sample(range(4), 3)
 
     def witness(play: Play) -> None:
         found = play.call("manage_reminder", why="The ids of both are needed.", action="list")
@@ -354,17 +363,30 @@ def two_reminders_done(draw: Draw) -> Draft:
         )
         play.finish(f"{titles[first]} and {titles[second]} are done.")
 
-    return Draft(draw.say(DONE, first=topics[first], second=topics[second]), witness, patches=rows.patches)
+    return Draft(
+        draw.say(DONE, first=topics[first], second=topics[second], third=topics[third]), witness, patches=rows.patches
+    )
 
 
 HOUR_RULE = Wording(
     held=(
         "[from now on|from today] remind me of things at {time}, whatever the day, unless I name another hour",
         "when I give no hour for a reminder, [take|use] {time}",
+        "if I don't say when, remind me at {time}",
+        "my reminders [should|are to] come at {time}[, always,|] unless I [say|ask for] something else",
+        "reminders without a time: {time}",
+        "just so you know, I like to be reminded at {time}. Do it then whenever I only give you a day.",
     ),
 )
 TWO_DAYS = Wording(
-    held=("two reminders: {title} {on}, and {other} {then}", "!remind me of {title} {on} and of {other} {then}"),
+    held=(
+        "two reminders: {title} {on}, and {other} {then}",
+        "!remind me of {title} {on} and of {other} {then}",
+        "!set reminders for {title} {on} and for {other} {then}",
+        "{title} {on}, {other} {then}: [a reminder for each|remind me of both]",
+        "I mustn't forget {title} {on}, and {other} comes up {then}. I need a reminder for each.",
+        "!remind me of {title} {then}, no, {on}, and of {other} {then}",
+    ),
 )
 
 
