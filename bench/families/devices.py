@@ -73,6 +73,9 @@ CAST_IF = Wording(
         "I want the {target} to show my phone, whatever is cast elsewhere may end",
         "the {target} takes over: any other cast stops, then mine goes there",
         "should I be casting to something already, stop; then start on the {target}",
+        "cast to the {target}, and before that end any other cast",
+        "we're all sitting in front of the {target} already. Put my screen on it, and if I'm still casting elsewhere, stop that first.",
+        "!cast my screen to the {target}, oh, and should there be another cast, stop it before you do",
     ),
 )
 
@@ -143,9 +146,20 @@ LIGHT = Wording(
         "[it is dark here|I can't see a thing], {light} on{where}",
         "the {light}{where} should [be on|shine]",
         "!give me light: the {light}{where}",
+        "{light}{where}: on",
+        "I'm about to sit down with a book, so put the {light}{where} on for me.",
+        "!turn off, no, turn on the {light}{where}",
     ),
 )
-ROOM = Wording(held=("the one in the {room}", "{room}", "[I mean |]the {room}[, please|]"))
+ROOM = Wording(
+    held=(
+        "the one in the {room}",
+        "{room}",
+        "[I mean |]the {room}[, please|]",
+        "in the {room}",
+        "[oh, |sorry, ]the {room} one",
+    ),
+)
 LAMPS = ("floor lamp", "desk lamp", "reading light", "wall light", "night light", "string lights", "spotlight", "table lamp")
 
 
@@ -262,6 +276,9 @@ RING = Wording(
         "where [are|did I put] the {device}? [Have them ring|Play a sound on them]",
         "!make a sound with my {device} so that I can find them",
         "I lost the {device} between the cushions, I need to hear them",
+        "!ring my {device}",
+        "I've turned the whole flat upside down for my {device}. Can you make them play a sound?",
+        "!call my, no, not call: let my {device} play a sound, they're somewhere around",
     ),
 )
 
@@ -286,6 +303,9 @@ CHARGE = Wording(
         "if the {device} [have|are at] less than {limit} percent, [add a to-do|note the to-do] '{title}', else connect them",
         "the {device} get connected if they have {limit} % or more, if not I want the to-do '{title}'",
         "do my {device} still have {limit} %? Then connect to them. If they don't, the to-do list gets '{title}'",
+        "{device} at {limit} % or more: connect; less: to-do '{title}'",
+        "I'd like to listen to something on my {device}. Connect them, but if they're under {limit} %, put the to-do '{title}' on my list instead.",
+        "!connect my {device}, no, look at the battery first: under {limit} % just add the to-do '{title}', otherwise connect",
     ),
 )
 
@@ -317,6 +337,9 @@ TRADE = Wording(
         "![exchange|swap] {first} and {second} on the watch, [the other settings stay|nothing else]",
         "the watch has one of {first} and {second} on; make it the other of the two",
         "!look at my watch and reverse both {first} and {second}",
+        "watch: flip {first} and {second}",
+        "I've set up my watch the wrong way round. Of {first} and {second}, turn off the one that's on, and on the one that's off.",
+        "!turn both {first} and {second} on for my watch, no, swap them: whichever is on goes off and the other one comes on",
     ),
 )
 WATCH = {"notifications": "notifications", "theater_mode": "theatre mode", "raise_to_wake": "raise to wake"}
@@ -351,6 +374,9 @@ LINK = Wording(
         "{computer} and my phone should share the {feature}, [link them|connect the two] first",
         "I want the {feature} to work across the phone and {computer}, which are not linked yet",
         "!set up a link to {computer} so that the {feature} is shared",
+        "{computer}: link, then share the {feature}",
+        "I'm sitting at {computer} and would love to share the {feature} with my phone. There is no link yet, so make one first.",
+        "!link the phone to {other}, no, to {computer}, and share the {feature}",
     ),
 )
 FEATURES = {"clipboard_sharing": "clipboard", "input_sharing": "mouse and keyboard", "screen_mirroring": "screen"}
@@ -371,5 +397,5 @@ def computer_linked_for_a_feature(draw: Draw) -> Draft:
         play.call("manage_pc_link", why=f"{names[0]} is linked.", action="enable", feature=feature)
         play.finish(f"{names[0]} is linked and the {FEATURES[feature]} is shared.")
 
-    request = draw.say(LINK, computer=names[0], feature=FEATURES[feature])
+    request = draw.say(LINK, computer=names[0], other=names[1], feature=FEATURES[feature])
     return Draft(request, witness, patches=rows.patches)
