@@ -75,8 +75,15 @@ FIRST_DUE = Wording(
         "I have [some|a few] bills lying around; the most urgent one should be paid[ now|]",
         "[which|what] bill do I have to pay next? [Pay it|Settle that one]",
         "before anything gets overdue, pay the bill with the earliest date, no more than that",
+        "next bill due: pay it",
+        "I've just got my wages, so let's pay one bill right now, the one with the earliest due date.",
+        "!pay all my bills, no, just the one that's due first",
     ),
-    zh_held=("把最早到期的那张账单[付了|交了]", "账单里最急的那个先[交掉|付掉]，别的不用"),
+    zh_held=(
+        "把最早到期的那张账单[付了|交了]",
+        "账单里最急的那个先[交掉|付掉]，别的不用",
+        "把账单都付了，不，先付最早到期的那一张",
+    ),
 )
 
 
@@ -105,6 +112,9 @@ OWED = Wording(
         "I owe {name} {amount}. The {purse} [pays|is to pay] that if it can, else {card}",
         "{amount} for {name}: is that much in my {purse}? If yes take it from there, if no from {card}",
         "out of the {purse}, as long as it lasts, and otherwise from {card}, {name} gets {amount}",
+        "{amount} to {name}: {purse} if it holds enough, else {card}",
+        "{name} paid for me yesterday, so I owe {amount}. Take it from the {purse} if there's that much in it, and from {card} if there isn't.",
+        "!send {name} {amount} from {card}, no, from the {purse}, and only if that holds too little from {card}",
     ),
 )
 
@@ -139,6 +149,9 @@ DINNER = Wording(
         "we are {servings} tonight and hungry: make my quick {ingredient} recipe, {minutes} minutes at most, one for so many",
         "![adapt|rewrite] the dish with {ingredient} that is done in {minutes} minutes; it should serve {servings}",
         "among my recipes with {ingredient} there is one of {minutes} minutes or less. {servings} servings for that one, please",
+        "{ingredient} recipe, up to {minutes} minutes: {servings} servings",
+        "{servings} people are coming and I'm short of time. My {ingredient} recipe that takes {minutes} minutes at most should be for that many.",
+        "!set my {ingredient} recipe that takes at most {minutes} minutes to two, no, {servings} servings",
     ),
 )
 
@@ -171,6 +184,9 @@ SECOND_CHOICE = Wording(
         "hungry! {place} should bring {first} to my home, or {second} in case {first} is not to be had",
         "{first} from {place} to my door, please. They may not make it any more: then {second}",
         "I'd love {first} from {place} at home, and would settle for {second} where that is off the menu",
+        "{place}, delivered home: {first}, or else {second}",
+        "I'm too tired to cook. Have {place} bring {first} to my home, and if they don't do that any more, {second}.",
+        "!order {second} from {place}, no, {first}, and {second} only if they don't have it; bring it to my home",
     ),
 )
 
@@ -251,8 +267,16 @@ MEASURED = Wording(
         "the log is wrong about the {kind} {on}: {km} km it was",
         "!correct the distance of the {kind} I did {on}: my watch counted {km} km",
         "{km} km is the right length of the {kind} {on}, change that entry",
+        "{kind} {on}: {km} km, [fix|correct] the entry",
+        "my watch had lost its signal. The {kind} {on} was {km} km long, so correct the distance in my log.",
+        "!change the distance of the {kind} {on} to 20, no, {km} km",
     ),
-    zh_held=("{on}的{kind}其实是{km}公里，[改一下|更正]", "运动记录里{on}那次{kind}距离不对，应该是{km}公里"),
+    zh_held=(
+        "{on}的{kind}其实是{km}公里，[改一下|更正]",
+        "运动记录里{on}那次{kind}距离不对，应该是{km}公里",
+        "{on}那次{kind}的距离改成20，不，改成{km}公里",
+        "手表记错了，{on}的{kind}是{km}公里，改过来",
+    ),
 )
 
 
