@@ -222,8 +222,15 @@ ABOVE = Wording(
         "[I want|I'd like] to watch {title}; [should|if] its rating be too high, [lift the limit to it|let the limit be just that rating]",
         "film night: {title}. [The limit may go up to its rating, if needed|If it is above the age limit, raise that to its rating]",
         "!let {title} run, and where an age limit stops it, move the limit up to that film's age, not beyond",
+        "!play {title}, the age limit up to its rating if need be",
+        "the children are asleep, so let's watch {title}. Should the age limit block it, raise it to exactly that film's rating.",
+        "!play {title}; if it's blocked, take the age limit off, no, only raise it to the film's rating",
     ),
-    zh_held=("![播放|放]{title}，超过年龄限制的话就把限制放宽到它的级别", "想看{title}，要是被年龄限制拦住，就调到刚好能看"),
+    zh_held=(
+        "![播放|放]{title}，超过年龄限制的话就把限制放宽到它的级别",
+        "想看{title}，要是被年龄限制拦住，就调到刚好能看",
+        "放{title}吧，看不了就把年龄限制调到它的级别，别调得更高",
+    ),
 )
 
 
@@ -266,6 +273,9 @@ GAMING = Wording(
         "![turn on|start] game mode at high performance; the battery saver [can|may] go off for that",
         "I am about to play and need high performance in game mode, [drop|end] the battery saver [if it blocks that|should it matter]",
         "!let the phone give its best for a game, high performance in game mode, whatever the battery saver says, turn that off then",
+        "game mode, high performance, and battery saver off if need be",
+        "my friends are waiting for me online. Game mode with high performance, and if the battery saver won't allow it, turn that off.",
+        "!turn on game mode, no, wait, with high performance please, and end the battery saver if that's what it takes",
     ),
 )
 
@@ -294,6 +304,9 @@ CLEAR_OUT = Wording(
         "[the|all] {motif} pictures can go, [but not the favourites|the ones I marked as favourites stay]",
         "[I don't need|I have too many] photos of the {motif}, [delete|remove] those I have not marked as favourites",
         "!rid the gallery of every {motif} shot without a heart",
+        "{motif} photos: delete all but the favourites",
+        "I got carried away photographing the {motif}. Delete those photos, but keep the ones I marked as favourites.",
+        "!delete all my photos of the {motif}, no, not the favourites, only the others",
     ),
 )
 
@@ -324,6 +337,9 @@ WHAT_SONG = Wording(
         "![listen to|recognise] the song that is on here and put it on the playlist {playlist}, [grant|allow] yourself the microphone [if you lack it|if needed]",
         "whatever is playing around me belongs on the playlist {playlist}, [find out what it is|listen], and take the microphone permission if it is missing",
         "!hear what song they play in here and add it to the playlist {playlist}; access to the microphone is all right, give it to yourself",
+        "song that's on in here: recognise it, onto the playlist {playlist}, microphone allowed",
+        "they're playing something lovely in this café. Listen to it, you may give yourself the microphone, and put it on my playlist {playlist}.",
+        "!tell me, no, better add it to the playlist {playlist}: the song you hear in here, and allow yourself the microphone if you have to",
     ),
 )
 
