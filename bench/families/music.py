@@ -318,8 +318,15 @@ ALL_OF = Wording(
         "all my songs by {artist} [should be|belong] in a new playlist called {playlist}",
         "[I want|I'd like] a playlist of nothing but {artist}, [named|called] {playlist}, with everything I have of them",
         "!collect whatever {artist} recorded, as far as I have it, in the new playlist {playlist}",
+        "new playlist {playlist}: everything by {artist}",
+        "I've had {artist} in my ears all week. Make me a playlist {playlist} with all the songs I have by them.",
+        "!make a playlist of my favourites, no, of all my songs by {artist}, and call it {playlist}",
     ),
-    zh_held=("![把|将]{artist}的所有歌建成一个歌单，叫{playlist}", "我要一个新歌单{playlist}，里面是{artist}的全部歌曲"),
+    zh_held=(
+        "![把|将]{artist}的所有歌建成一个歌单，叫{playlist}",
+        "我要一个新歌单{playlist}，里面是{artist}的全部歌曲",
+        "新歌单{playlist}，我有的{artist}的歌都放进去",
+    ),
 )
 
 
@@ -350,8 +357,14 @@ KEEP = Wording(
         "what is on now should be among my favourites and on the playlist {playlist}",
         "![like|favour] the song that is playing and add it to the playlist {playlist} too",
         "this song, what a find! A heart for it, and a place on the playlist {playlist}",
+        "this song: like it, and onto the playlist {playlist}",
+        "!add the song that's playing to the playlist {playlist}, oh, and like it as well",
     ),
-    zh_held=("![收藏|喜欢]正在放的这首歌，再加进歌单{playlist}", "这首好听，点个红心，也放到{playlist}歌单里"),
+    zh_held=(
+        "![收藏|喜欢]正在放的这首歌，再加进歌单{playlist}",
+        "这首好听，点个红心，也放到{playlist}歌单里",
+        "现在放的这首歌收藏一下，顺便加到歌单{playlist}",
+    ),
 )
 
 
@@ -387,6 +400,9 @@ ONE_EPISODE = Wording(
         "{podcast}, the next unheard episode, and [nothing after it|then quiet]",
         "one more episode of {podcast} before I sleep, [the phone should stop|it must stop] at its end",
         "!let {podcast} run, the newest one not yet heard, with playback ending together with the episode",
+        "newest unheard {podcast}, then stop",
+        "I'm off to bed with {podcast}. Play the latest episode I haven't heard and stop when it's over.",
+        "!play {podcast} for an hour, no, just the newest episode I haven't heard, and stop at its end",
     ),
 )
 
@@ -417,6 +433,9 @@ TAKE_ALONG = Wording(
         "I need {episode} from {podcast} offline, [mobile data is fine for it|let downloads use mobile data if they may not yet]",
         "{episode} by {podcast} on the phone itself, please, and don't let the Wi-Fi rule for downloads stop you, drop it",
         "!keep {episode}, a {podcast} episode, for later without internet, over mobile data if it takes that, allow it then",
+        "{podcast}, {episode}: download, over mobile data if it must be",
+        "I'm at the gate without Wi-Fi. Download {episode} from {podcast}, and if downloads only run over Wi-Fi, change that.",
+        "!play, no, download {episode} from {podcast}; if downloads are limited to Wi-Fi, allow mobile data",
     ),
 )
 
@@ -451,9 +470,20 @@ UNTIL = Wording(
         "music off in {length}, [please|if you can]",
         "after {length} the songs should [end|stop]",
         "!let the music go silent once {length} are over",
+        "music: stop in {length}",
+        "I'll be asleep soon. {length} more of music, then it can stop.",
+        "!stop the music in three hours, no, in {length}",
     ),
 )
-SOONER = Wording(held=("[hm, |oh, |]{length} [will do|is enough]", "better {length}", "make it {length} instead"))
+SOONER = Wording(
+    held=(
+        "[hm, |oh, |]{length} [will do|is enough]",
+        "better {length}",
+        "make it {length} instead",
+        "on second thoughts, {length}",
+        "[sorry|wait], I meant {length}",
+    ),
+)
 
 
 @family(split="test", behaviour="revision", domains=AUDIO, difficulty=2)
@@ -482,8 +512,15 @@ NEXT_UP = Wording(
         "after this song [I want|I'd like] {title} by {artist}",
         "{title}, {artist}, as soon as the current song is over",
         "!let {artist} follow the song that is on now, with {title}",
+        "next: {title}, {artist}",
+        "don't cut this one off, but right after it I'd love to hear {title} by {artist}.",
+        "!play {title} by {artist} now, no, let this song finish and play it next",
     ),
-    zh_held=("![下一首放|接下来播]{artist}的{title}", "这首完了就放{artist}唱的{title}"),
+    zh_held=(
+        "![下一首放|接下来播]{artist}的{title}",
+        "这首完了就放{artist}唱的{title}",
+        "这首别切，放完就播{artist}的{title}",
+    ),
 )
 
 
