@@ -300,6 +300,9 @@ LAST_TEXT = Wording(
         'a restart is due; {name} must have the text "{text}" [by then|before it happens]',
         '![reboot|restart] once "{text}" has gone out to {name}',
         'text {name} "{text}" and [afterwards|then] [reboot|restart]',
+        'first "{text}" to {name}, then a restart',
+        'the phone is acting up again and I have to restart it. Before you do that, text {name} "{text}"',
+        '!restart the phone, no, wait, first text {name} "{text}", then restart it',
     ),
 )
 
@@ -435,6 +438,8 @@ NOT_THAT = Wording(
         "![add {first} and {wrong} to|put {first} and {wrong} on] the {list} list; [oh, not {wrong}, it is {right}|scratch {wrong}, {right}]",
         "my {list} list needs {first} and then {wrong}, I mean {right}",
         "two things for the {list} list, {wrong}... wait, {right}, and also {first}",
+        "{list} list: {first} and {wrong}, correction, not {wrong} but {right}",
+        "before I forget, {first} and {wrong} have to go on my {list} list. Oh no, not {wrong}, I meant {right}.",
     ),
 )
 
@@ -461,6 +466,9 @@ PLAIN_TODO = Wording(
         "{title} belongs on the {list} list",
         "the {list} list needs {title}",
         "!note {title} as a to-do under {list}",
+        "{list} list: {title}",
+        "I keep forgetting about {title}, so put it on my {list} list, would you?",
+        "!remind me of {title}, no, just put it on the {list} list",
     ),
 )
 REFILE = Wording(
@@ -468,6 +476,8 @@ REFILE = Wording(
         "[better|rather] on the {list} list, [please|if you can]",
         "[hm, |no, |wait, ][that belongs|move it] to the {list} list",
         "I would rather see it under {list}",
+        "[sorry|wait], I meant the {list} list",
+        "put it under {list} instead",
     ),
 )
 
@@ -497,6 +507,9 @@ SUM = Wording(
         "{name} wants to know the sum of my {category} expenses this month; [send|text] the number",
         "!add up my {category} costs of this month and let {name} know the sum by text",
         "what did {category} cost me this month? Text the sum to {name}",
+        "this month's {category} total to {name}, as a text, only the number",
+        "{name} does our budget and is waiting for me. Send over by text what I spent on {category} this month, nothing but the sum.",
+        "!tell me, no, text {name} what I spent on {category} this month, just the sum",
     ),
 )
 
@@ -533,6 +546,9 @@ WITH_CHANGED_NOTE = Wording(
         "the {topic} note still lacks {content}",
         "'{content}', that should be added to what I noted about {topic}",
         "!extend the note about {topic} by {content}",
+        "{topic} note, add: {content}",
+        "I've just thought of something else for my {topic} note. Add '{content}' at the end.",
+        "!make a note, no, wait, there is one about {topic}, so add '{content}' to that",
     ),
 )
 
