@@ -161,6 +161,9 @@ SPAM = Wording(
         "[someone|a stranger] [sends|sent] me texts about {keyword}, [block the sender|don't let them reach me again]",
         "no more messages from whoever offers me {keyword}: put that number on the blocked list",
         "the {keyword} texts annoy me, shut out the number they come from",
+        "block the {keyword} sender",
+        "I can't take another text about {keyword}. Find out which number they come from and block it.",
+        "!delete the text about {keyword}, no, better block the number it came from",
     ),
 )
 
@@ -232,8 +235,15 @@ LATER = Wording(
         '!send {name} "{text}", [but only|not now but] {when}',
         "{when} {name} should get a text from me saying {text}",
         "{name} must hear this from me {when}, not before: {text}",
+        'text for {name}, going out {when}: "{text}"',
+        'I would only forget it. {when}, text {name} "{text}"',
+        '!text {name} now, no, {when}: "{text}"',
     ),
-    zh_held=("![{when}给{name}发短信|到{when}再发短信给{name}]：{text}", "{when}的时候让{name}收到：{text}"),
+    zh_held=(
+        "![{when}给{name}发短信|到{when}再发短信给{name}]：{text}",
+        "{when}的时候让{name}收到：{text}",
+        "现在给{name}发，不，{when}再发：{text}",
+    ),
 )
 
 
@@ -265,6 +275,9 @@ MIDDLE = Wording(
         "the {nth} [rule|filter|one] was a mistake, [deactivate it but don't delete it|let it rest]",
         "[not the {nth} one, that should be off|I don't want the {nth} of the three active]",
         "!pause the {nth} of the filters that you made",
+        "{nth} one off",
+        "thinking about it, the {nth} of the three was too much. Turn that off and keep the others on.",
+        "!turn them all off, no, only the {nth} one",
     ),
 )
 
@@ -395,8 +408,15 @@ CHANGED = Wording(
         "![change|update] {name}'s number [in my contacts|in the address book] to {number}",
         "from now on {name} is reached under {number}, so fix the contact",
         "the number I have for {name} is out of date, {number} is right",
+        "{name}: new number {number}",
+        "I ran into {name}, who has switched providers. The new number is {number}, so change it in my contacts.",
+        "!add {name} with the number {number}, no, I have that contact already, so just change the number",
     ),
-    zh_held=("{name}换号了，[新号码|现在是]{number}，[改一下通讯录|更新联系人]", "![把|将]联系人{name}的号码改成{number}"),
+    zh_held=(
+        "{name}换号了，[新号码|现在是]{number}，[改一下通讯录|更新联系人]",
+        "![把|将]联系人{name}的号码改成{number}",
+        "加个联系人{name}，哦不，已经有了，把号码换成{number}就行",
+    ),
 )
 
 
@@ -422,6 +442,8 @@ MISDIALLED = Wording(
         "new contact {name}: {wrong}. [Hm, no, |Wrong, it is |Correction: ]{number}",
         "{name} can be reached at {wrong}, I mean {number}; my contacts should have that",
         "put {name} into the address book with {wrong}, scratch that, with {number}",
+        "!save {name} under {wrong}, hang on, the card says {number}, so take that",
+        "I've just met {name}, who can be reached at {wrong}, or rather {number}, I misread it. Save that as a contact.",
     ),
 )
 
