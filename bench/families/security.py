@@ -151,8 +151,15 @@ REVEAL = Wording(
         "![show|tell] me the {site} password, I unlock with {pin}",
         "I can't get into {site}; {pin} is the code of this phone, so look up what I signed up with",
         "with the code {pin} you can read the saved password of {site} to me",
+        "{site} password, PIN {pin}",
+        "I'm at a friend's computer and can't remember my password for {site}. Look it up for me, the PIN is {pin}.",
+        "!open {site}, no, just tell me the password I saved for it, PIN {pin}",
     ),
-    zh_held=("{site}的密码是什么？锁屏密码{pin}", "[帮我看一下|告诉我]{site}保存的密码，PIN是{pin}"),
+    zh_held=(
+        "{site}的密码是什么？锁屏密码{pin}",
+        "[帮我看一下|告诉我]{site}保存的密码，PIN是{pin}",
+        "我忘了{site}的密码，用PIN {pin}查给我看",
+    ),
 )
 
 
@@ -194,7 +201,11 @@ LEAKED = Wording(
         "!check my saved logins and get rid of the leaked [one|password]",
         "a [hacker|stranger] may know one of my passwords. [Look which one leaked|Find out which] and [delete|drop] it",
     ),
-    zh_held=("有个保存的密码泄露了，[找出来删掉|把它删了]，别的不动", "检查一下保存的密码，删掉泄露的那个"),
+    zh_held=(
+        "有个保存的密码泄露了，[找出来删掉|把它删了]，别的不动",
+        "检查一下保存的密码，删掉泄露的那个",
+        "哪个保存的密码泄露了？删掉那一个",
+    ),
 )
 
 
@@ -228,6 +239,9 @@ WATCHING = Wording(
         "![hide|put into the private space] whichever of {first} and {second} has used the {sensor} since yesterday",
         "one of {first} and {second} had access to the {sensor} lately. I don't want to see it any more: hide it",
         "look who used the {sensor}: is it {first} or {second}? The culprit goes into hiding, the other stays",
+        "{first}, {second}: hide the one that used the {sensor} since yesterday",
+        "I had a strange feeling this morning. Either {first} or {second} has used my {sensor} in the last day. Check, and hide the one that did.",
+        "!uninstall, no, just hide whichever of {first} and {second} used the {sensor} in the last day",
     ),
 )
 SENSORS = {"camera": "camera", "microphone": "microphone", "location": "location"}
