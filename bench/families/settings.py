@@ -47,6 +47,9 @@ BOTH = Wording(
         "!cut the phone off from the mobile network for the flight; [headphones and on-board internet|Wi-Fi and Bluetooth] must go on working",
         "I board in a minute: flight mode, yet neither Bluetooth nor Wi-Fi may stay off",
         "!prepare the phone for take-off and then bring back both Wi-Fi and Bluetooth",
+        "flight mode, Wi-Fi and Bluetooth on",
+        "they're closing the doors. Airplane mode now, but I want Wi-Fi and Bluetooth back on for the film and my headphones.",
+        "!turn on airplane mode but keep Wi-Fi on, oh, and Bluetooth too",
     ),
 )
 
@@ -105,12 +108,29 @@ ASK_KEY = Wording(
         "[I want|I'd like] to be on {ssid}{with_password}",
         "Wi-Fi, {ssid}{with_password}: [log me in|get me connected]",
         "!use the network called {ssid}{with_password}",
+        "!get my phone onto {ssid}{with_password}",
+        "I'm at a friend's place and the network here is called {ssid}. Connect my phone to it{with_password}",
+        "!turn the Wi-Fi off, no, leave it, connect to {ssid}{with_password}",
     ),
-    zh_held=("![连上|连接]无线网{ssid}{with_password}", "我想[用|上]{ssid}这个网{with_password}"),
+    zh_held=(
+        "![连上|连接]无线网{ssid}{with_password}",
+        "我想[用|上]{ssid}这个网{with_password}",
+        "这里的无线网叫{ssid}，连一下{with_password}",
+    ),
 )
 KEY = Wording(
-    held=("{password}", "[it's|the key is|that would be] {password}", "oh, {password}"),
-    zh_held=("{password}", "密码是{password}"),
+    held=(
+        "{password}",
+        "[it's|the key is|that would be] {password}",
+        "oh, {password}",
+        "[they say|the note says] it's {password}",
+        "try {password}",
+    ),
+    zh_held=(
+        "{password}",
+        "密码是{password}",
+        "写的是{password}",
+    ),
 )
 
 
@@ -417,8 +437,15 @@ NIGHT = Wording(
         "![have|let] the dark theme come at {start} and go at {end}",
         "after {start} I want a dark screen design, after {end} a light one again, automatically",
         "the dark look by schedule: on at {start}, off at {end}",
+        "dark theme: {start} to {end}",
+        "the bright screen keeps me awake at night. Turn it dark at {start} and light again at {end}, every day.",
+        "!turn on dark mode, no, not all day, only from {start} to {end}",
     ),
-    zh_held=("深色模式[每天|每晚]{start}开，{end}关", "从{start}到{end}用深色主题，[自动切换|每天如此]"),
+    zh_held=(
+        "深色模式[每天|每晚]{start}开，{end}关",
+        "从{start}到{end}用深色主题，[自动切换|每天如此]",
+        "深色模式一直开着，不，只要{start}到{end}",
+    ),
 )
 
 
@@ -441,6 +468,9 @@ ONLY_ONE = Wording(
         "[nobody|no one] but {name} should be able to disturb me from now on",
         "!let {name} through and keep everybody else away while do not disturb is on, beginning now",
         "I expect {name} to call, everyone else has to wait: quiet mode please",
+        "do not disturb on, {name} excepted",
+        "I've got an exam to study for, so keep everybody away from me except {name}, and start right now.",
+        "!turn on do not disturb for everyone, no, let {name} through",
     ),
 )
 
@@ -508,6 +538,8 @@ HOURS = Wording(
         "quiet hours named {title}: {days}, {start} to {end}",
         "!have do not disturb come by itself at {start} and go at {end} {on_days}; {title} is the name",
         "{title} is a time when nobody may disturb me: {days}, {start} until {end}, every week",
+        "I don't get anything done otherwise: do not disturb {on_days} from {start} to {end}, as a schedule called {title}.",
+        "!keep the phone quiet all day {on_days}, no, just from {start} to {end}, and call that {title}",
     ),
 )
 
