@@ -210,8 +210,15 @@ BOTH = Wording(
         "first, {first}. And second, {second}",
         "there are two settings that I want otherwise: {first}, and {second}",
         "I have two wishes: {first}, besides {second}",
+        "settings: {first}; also {second}",
+        "while I think of it, {first}. And another thing: {second}",
+        "would you see to two things for me? They are these: {first}; {second}",
     ),
-    zh_held=("[两件事|有两个设置]：{first}；{second}", "手机要改两处：{first}，另外{second}"),
+    zh_held=(
+        "[两件事|有两个设置]：{first}；{second}",
+        "手机要改两处：{first}，另外{second}",
+        "设置改一下：{first}，还有{second}",
+    ),
 )
 
 
