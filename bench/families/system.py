@@ -138,10 +138,14 @@ MOST_USED = Wording(
         "!count whatever stole most of my time today as distracting, then switch focus mode on",
         "[focus mode, please|I need to focus], and my most used app of today [belongs|goes] on its list first",
         "what have I been on the most today? That one counts as distracting from now on, and focus mode shall begin",
+        "today's most used app onto the distracting list, then focus mode on",
+        "I've wasted half the day in a single app. See which one I used longest today, add it to the distracting apps and turn focus mode on.",
+        "!turn on focus mode, no, first add the app I used longest today to the distracting ones, and then turn it on",
     ),
     zh_held=(
         "今天用得最久的那个应用[算作|加到]分心应用，然后打开专注模式",
         "专注模式[开起来|打开]，先把今天用时最长的应用加进去",
+        "看看今天哪个应用用得最久，设为分心应用，再打开专注模式",
     ),
 )
 
@@ -215,6 +219,9 @@ OVER_WIFI = Wording(
         "!let my computer debug the phone through the air, with everything that takes",
         "I left the cable at home and want to debug [all the same|anyway]: set the phone up for that without wires",
         "!make the phone debuggable over Wi-Fi, and if a switch is in the way, flip it",
+        "wireless debugging on, and anything it requires",
+        "my cable broke and I still have to debug something from the computer. Turn on wireless debugging and whatever has to be on for it.",
+        "!turn on USB debugging, no, the wireless kind, and everything it needs",
     ),
 )
 
@@ -290,6 +297,9 @@ REPLACED = Wording(
         "not {old} but {new} is [the one to reach|whom to call] if something happens to me, and SOS keeps sharing my location",
         "my only emergency contact is {old}. [Make that|I want] {new} instead, without SOS losing the location sharing",
         "!exchange {old} for {new} in my emergency contacts, the SOS settings stay as they are",
+        "emergency contact: {new} instead of {old}, SOS still sharing my location",
+        "{old} has moved abroad, so I'd rather have {new} as my emergency contact. The SOS location sharing must not get lost on the way.",
+        "!add {new} as an emergency contact, no, in place of {old}, and SOS must keep sharing my location",
     ),
 )
 
@@ -319,10 +329,14 @@ UPDATE = Wording(
         "!bring the system up to date at once, or in the night if there isn't enough charge for it now",
         "I see there is a new Android version. On with it, and if the phone refuses for lack of battery, leave it for the night",
         "is the battery full enough for the software update? If so go ahead, if not schedule it for tonight",
+        "system update: now, or tonight if the battery is too low",
+        "I've put off that system update for days. Install it now, and if there isn't enough battery for that, have it done tonight.",
+        "!install the system update tonight, no, right now, and tonight only if the battery is too low",
     ),
     zh_held=(
         "系统更新现在就装，电量不够的话[今晚再装|就安排在夜里]",
         "[把|帮我把]手机系统升级一下，要是电不够就夜里自动装",
+        "系统更新今晚装，不，现在就装，电量不够才等到今晚",
     ),
 )
 
@@ -352,8 +366,14 @@ BY_CLOCK = Wording(
         "!have the phone off between {off} and {on}, {days}, without me touching it",
         "between {off} and {on} I don't need a phone: let it turn off and on by itself, {days}",
         "{days}: power off at {off}, power on at {on}, [all by itself|automatically]",
+        "I'd like to have evenings without a phone. Let it go off at {off} and on at {on}, all by itself, {days}.",
+        "!let the phone turn itself off at {off} and on at noon, no, at {on}, {days}",
     ),
-    zh_held=("{days}{off}自动关机，{on}自动开机", "手机{days}{off}自己关、{on}自己开"),
+    zh_held=(
+        "{days}{off}自动关机，{on}自动开机",
+        "手机{days}{off}自己关、{on}自己开",
+        "设个定时开关机，{days}，{off}关，{on}开",
+    ),
 )
 
 
@@ -380,8 +400,15 @@ MENUS = Wording(
         "![switch|change] the phone to {language}, with a {format} clock",
         "I'm learning {language}: put the whole phone in it; and the time as {format}",
         "{format} for the time, {language} for everything the phone says",
+        "phone language {language}, clock in {format}",
+        "my aunt will be using this phone and reads only {language}. Put it in that, and the clock in the {format} she is used to.",
+        "!set the clock to the {format} and the phone to English, no, {language}",
     ),
-    zh_held=("手机[界面|菜单]换成{language}，时间用{format}", "时间显示改成{format}，系统语言用{language}"),
+    zh_held=(
+        "手机[界面|菜单]换成{language}，时间用{format}",
+        "时间显示改成{format}，系统语言用{language}",
+        "手机换成英语，不对，换成{language}，时间用{format}",
+    ),
 )
 LANGUAGES = {
     "German": "德语", "French": "法语", "Italian": "意大利语", "Polish": "波兰语", "Japanese": "日语", "Korean": "韩语",
@@ -415,6 +442,9 @@ LENT = Wording(
         "![create|make] a user {name} on this phone and [switch|change] to it",
         "I hand the phone to {name}, who has never had a user here. Set one up and leave it active",
         "!put a new user called {name} on the phone, which I want to be in when you are done",
+        "new user {name}, then switch to it",
+        "{name} has come without a phone and needs mine for an hour. Add {name} as a user and switch over.",
+        "!add a guest, no, a proper user called {name}, and switch to that",
     ),
 )
 
