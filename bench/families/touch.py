@@ -181,6 +181,9 @@ BEYOND = Wording(
         "[I want|I'd like] {gesture} to {function}. [If the phone can't|Should it not work], tell me what else it could do",
         "!let {gesture} {function}, or tell me which things it is able to do if that is not one of them",
         "can {gesture} {function}? Then set it; if not, name what it can do and leave it",
+        "{gesture}: {function}; if it can't, say what it can do",
+        "with only one hand on the phone I'd like {gesture} to {function}. If the phone can't do that, tell me what that gesture can do instead.",
+        "!let {gesture} do nothing, no, let it {function}, and if that's impossible just tell me what it can do",
     ),
 )
 
@@ -221,6 +224,9 @@ TYPE_IN = Wording(
         "![switch|set] the keyboard to {language}, [adding it|which you may have to add] first",
         "keyboard in {language}, please; [put it there|add that language] if the keyboard does not have it yet",
         "my next words will be {language}, so the keyboard must be too, whether or not it knows that yet",
+        "keyboard: {language}, and add it if need be",
+        "I'm writing to my neighbours in {language} today. Set the keyboard to that, and if the language isn't there yet, add it.",
+        "!set the keyboard to English, no, {language}, and add that language if it's missing",
     ),
 )
 
@@ -249,8 +255,15 @@ SORTED = Wording(
         "on the home screen {first} and {second} [belong|should be] in the folder {folder}",
         "the icons of {first} and {second} take up too much room, tidy them away in {folder}",
         "!let the folder {folder} on my home screen swallow {first} and {second}",
+        "home screen: {first} and {second} into the folder {folder}",
+        "my home screen is a mess. Let's begin with {first} and {second}, they can both go into the folder {folder}.",
+        "!move {third} and {first}, no, {first} and {second} into the folder {folder} on my home screen",
     ),
-    zh_held=("![把|将]桌面上的{first}和{second}放进文件夹{folder}", "桌面有点乱，{first}、{second}都收到{folder}文件夹里"),
+    zh_held=(
+        "![把|将]桌面上的{first}和{second}放进文件夹{folder}",
+        "桌面有点乱，{first}、{second}都收到{folder}文件夹里",
+        "桌面上的{first}和{third}，不，{first}和{second}放进{folder}文件夹",
+    ),
 )
 
 
@@ -274,7 +287,7 @@ def icons_into_a_folder(draw: Draw) -> Draft:
         )
         play.finish(draw.tongue(f"{first} and {second} are in {folder}.", f"{first}和{second}已放进{folder}。"))
 
-    return Draft(draw.say(SORTED, first=first, second=second, folder=folder), witness, patches=rows.patches)
+    return Draft(draw.say(SORTED, first=first, second=second, third=names[2], folder=folder), witness, patches=rows.patches)
 
 
 SHOT = Wording(
@@ -283,6 +296,9 @@ SHOT = Wording(
         "{name} [must|should] see what is on my screen, [capture|photograph] it and send that along with {text}",
         "a picture of the screen as it is now goes to {name}, and the message with it is {text}",
         "!capture the screen for {name}, and as a message add {text}",
+        "screenshot to {name}, message: {text}",
+        "I can't explain what I'm seeing here. Take a screenshot, send it to {name} and write: {text}",
+        "!send {name} a photo, no, a screenshot, with the words {text}",
     ),
 )
 
@@ -311,6 +327,9 @@ THUMB = Wording(
         "![turn|switch] on one-handed mode; the navigation buttons [may|can] give way to gestures if they are in the way",
         "one-handed mode, please, [whatever navigation it takes|with gesture navigation if it takes that]",
         "!let me use the phone with one hand, the mode for that, and swap the buttons for gestures where it asks for it",
+        "one-handed mode on, gestures instead of buttons if it needs them",
+        "I'm carrying a baby on one arm. I need one-handed mode, and if the button navigation is in the way, switch to gestures.",
+        "!switch to gestures, no, what I want is one-handed mode, and gestures only if it asks for them",
     ),
 )
 
@@ -339,8 +358,15 @@ FEEL = Wording(
         "![set|change] the keys to {vibration} vibration, and {sound}",
         "typing: vibration {vibration}, {sound}",
         "!let the keyboard answer my fingers with {vibration} vibration, {sound}",
+        "under my fingers I'd like {vibration} vibration as I type, and {sound}.",
+        "I keep mistyping, so give the keys {vibration} vibration, and {sound}.",
+        "!set the keys to {other}, no, {vibration} vibration, and {sound}",
     ),
-    zh_held=("打字时振动[设为|要]{vibration}，{sound}", "!按键振动调成{vibration}，{sound}"),
+    zh_held=(
+        "打字时振动[设为|要]{vibration}，{sound}",
+        "!按键振动调成{vibration}，{sound}",
+        "按键振动调成{other}，不，{vibration}，{sound}",
+    ),
 )
 STRENGTHS = {"light": "弱", "medium": "中", "strong": "强"}
 
@@ -358,5 +384,5 @@ def feel_of_the_keys(draw: Draw) -> Draft:
 
     on, off = ("a sound with every key", "the click sound on"), ("no sound", "the click sound off")
     said = draw.tongue(draw.choice(on if sound else off), "打开按键音" if sound else "关掉按键音")
-    strength = draw.tongue(vibration, STRENGTHS[vibration])
-    return Draft(draw.say(FEEL, vibration=strength, sound=said), witness, patches=rows.patches)
+    strength, other = (draw.tongue(name, STRENGTHS[name]) for name in (vibration, before))
+    return Draft(draw.say(FEEL, vibration=strength, other=other, sound=said), witness, patches=rows.patches)
