@@ -161,6 +161,9 @@ HOW_WARM = Wording(
         "what high [is expected|do they expect] for {city} {on}?",
         "!tell me the highest temperature of {city} {on}, as forecast",
         "{on} I am in {city}: up to how many degrees?",
+        "{city}, {on}: the high?",
+        "I'm packing for {city} and don't know about a coat. What's the high {on}?",
+        "what's the weather, no, just the high, for {city} {on}?",
     ),
 )
 
@@ -197,6 +200,9 @@ FOR_SURE = Wording(
         "no more alerts about the {product} for now. Look afterwards whether that worked, and [repeat it|do it again] if not",
         "!let the monitor of the {product} rest, not delete it, and make sure that it does",
         "the {product} need not be watched for the moment; I want you to see for yourself that it isn't any longer",
+        "{product} price alert: pause it, then check",
+        "last time an alert went on although I had stopped it. Pause the one for the {product}, look whether it is paused, and if not do it again.",
+        "!delete the price alert of the {product}, no, just pause it, and check that it is paused",
     ),
 )
 
@@ -276,6 +282,9 @@ RAIN = Wording(
         "![make sure|see] that I am warned when rain in {first} or in {second} is likelier than {limit} %, [adding|setting up] only what is missing",
         "rain alerts over {limit} % for {first} and {second}: complete them, the ones I have stay as they are",
         "do I have rain warnings above {limit} per cent for {first} and {second}? Whichever lacks one gets it",
+        "rain over {limit} %, {first} and {second}: add the missing alert",
+        "I travel between {first} and {second} and hate getting wet. I want to be warned of rain above {limit} % in both, but one may have its alert already, so add only what's missing.",
+        "!watch {first} and {second} for rain above {limit} %, no, only the one of the two that isn't watched yet",
     ),
 )
 
@@ -348,10 +357,14 @@ LATE_TABLE = Wording(
         "we are {people} and want to go to {place} {on}; {first} would be best, {second} will do if that is taken",
         "!see whether {place} has room for {people} {on} at {first}. No? Then {second}. Book the one that works",
         "{place} {on}, {people} guests: the table at {first}, or should it be gone the one at {second}",
+        "{place}, {on}, table for {people}: {first}, else {second}",
+        "we have something to celebrate, so book us a table for {people} at {place} {on}, at {first} if you can get it and at {second} if you can't.",
+        "!book a table for {people} at {place} {on} at {second}, no, at {first}, and at {second} only if that's taken",
     ),
     zh_held=(
         "{on}{place}{people}个人，{first}有位就订，没有就{second}",
         "订{place}{on}{first}的{people}人桌，订不到就改{second}",
+        "订{on}{place}{people}个人的位子，{second}，不，{first}，没有再订{second}",
     ),
 )
 
@@ -388,6 +401,9 @@ RIDE = Wording(
         "what would a ride to {place} cost? [Up to|At most] {limit} {money}: order it. Dearer: I'll take the bus, start the directions for that",
         "I must get to {place}, by taxi where that stays within {limit} {money}, by public transport where it does not; start whichever it is",
         "!call me a car to {place} for {limit} {money} or less; beyond that, guide me there by bus and train",
+        "{place}: taxi up to {limit} {money}, dearer than that start directions by public transport",
+        "I'm late for {place}. Order a taxi if it costs {limit} {money} at most, and if it's more, start directions by public transport.",
+        "!order me a taxi to {place}, no, wait, only up to {limit} {money}; if it's more, start directions by public transport",
     ),
 )
 
@@ -422,6 +438,9 @@ ENTRY = Wording(
         "the table at {place} should be in my calendar[ too|], [called|under] {title}; look up when it is",
         "I booked {place} and forgot when. Make a calendar entry {title} out of that reservation",
         "{title} is what the calendar should call my reservation at {place}, at its time",
+        "{title}: my booking at {place}, into the calendar",
+        "I'm bound to miss the table I booked at {place}. Look up when it is and put it into the calendar as {title}.",
+        "!remind me, no, make a calendar entry {title} for my booking at {place}, at the time it's booked for",
     ),
 )
 
