@@ -8,7 +8,7 @@ from ..draw import Draw
 from ..rows import Rows
 from ..scenario import Draft, Play, family
 from ..wording import Wording
-from .memory_records import ASSISTANT, Shelf, two_titles
+from .memory_records import ASSISTANT, Shelf, require_quiet, two_titles
 
 TIMED = ("AI Assistant", "Time Management")
 
@@ -149,15 +149,15 @@ def memory_newer_fact_wins(draw: Draw) -> Draft:
 
 
 NEWEST_ALARM = Wording(
-    train=(
+    held=(
         "![set|make] an alarm [called|named] {title} for when I [now|currently] leave for {title}",
         "[I need|I want] an alarm [named|called] {title} at my [present|current] leaving time for {title}",
         "![ring|remind me with an alarm] when I have to leave for {title}, [name|call] it {title}",
         "alarm {title} at [the time I leave for it|my leaving time]",
-    ),
-    held=(
         "the moment I set out for {title}, as it stands today, should ring under that name",
         "!have something named {title} sound at my departure for it, by the latest I told you",
+        "my leaving time for {title} has changed before, so take the latest and set an alarm {title} for it.",
+        "!set an alarm at seven, no, at the time I leave for {title} these days, and call it {title}",
     ),
 )
 
@@ -167,6 +167,7 @@ def memory_alarm_from_newer_fact(draw: Draw) -> Draft:
     """An alarm at the time that the later of two disagreeing records holds."""
     shelf, title = Shelf(draw), draw.title()
     old, new = draw.time(6, 9), draw.time(10, 12)
+    require_quiet(draw, new)
     stale = shelf.add(f"Leaves for {title} at {old}.", days_ago=draw.integer(60, 200))
     gold = shelf.add(f"Leaves for {title} at {new} now.", days_ago=draw.integer(3, 40))
     shelf.clutter()
@@ -265,13 +266,16 @@ def memory_standing_excuse(draw: Draw) -> Draft:
 
 
 NICKNAME = Wording(
-    train=(
+    held=(
         "![call|ring|phone] {nick}",
         "[I want|I need] to [talk to|speak with] {nick}, [call|ring] please",
         "![give] {nick} a [call|ring]",
         "{nick}, [phone call|on the phone], now",
+        "get {nick} on the line for me",
+        "!dial the one I call {nick}",
+        "I haven't talked to {nick} in weeks. Would you ring them for me?",
+        "!text, no, call {nick}",
     ),
-    held=("get {nick} on the line for me", "!dial the one I call {nick}"),
 )
 
 
@@ -383,6 +387,18 @@ def memory_fragment_then_detail(draw: Draw) -> Draft:
     )  # fmt: skip
 
 
+PLAN = Wording(
+    held=(
+        "!do what I always do on the phone for {title}",
+        "I'm off to {title}, so [the phone should|let the phone] be [set|made ready] as I once explained",
+        "{title}: the usual steps, [please|on this phone]",
+        "you know my plan for {title}, don't you? Carry it out",
+        "there is a fixed way in which I get the phone ready for {title}. It's time for it.",
+        "!leave the phone as it is, no, get it ready for {title}, the way I like it",
+    ),
+)
+
+
 @family(split="test", capability="memory", behaviour="conditional", domains=SCENE_DOMAINS, difficulty=4)
 def memory_fragment_then_steps(draw: Draw) -> Draft:
     """As above with another routine: do-not-disturb, then an alarm."""
@@ -401,6 +417,6 @@ def memory_fragment_then_steps(draw: Draw) -> Draft:
         play.finish(f"Total silence is on and the alarm {title} rings at {time}.")
 
     return Draft(
-        draw.say(SCENE, title=title), witness, memory=shelf.records, gold_memory=[first, second],
+        draw.say(PLAN, title=title), witness, memory=shelf.records, gold_memory=[first, second],
         order=[("manage_do_not_disturb(action=turn_on)", "manage_alarm(action=create)")],
     )  # fmt: skip

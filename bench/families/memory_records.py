@@ -6,6 +6,7 @@ from harness.contract import MemoryRecord
 
 from .. import entities
 from ..draw import Draw
+from ..scenario import QUIET_SECONDS, UnsuitableError
 
 ASSISTANT = ("AI Assistant",)
 MEMORY = ("add_user_memory", "update_user_memory", "delete_user_memory")
@@ -47,6 +48,15 @@ class Shelf:
             self.add(template.format(place=place, person=person, grocery=grocery), category)
         draw.rng.shuffle(self.records)
         return self
+
+
+def require_quiet(draw: Draw, *times: str) -> None:
+    """Draws again where an alarm set for one of these times would ring while the task is under way."""
+    now = 60 * draw.now.hour + draw.now.minute
+    for time in times:
+        hour, minute = map(int, time.split(":"))
+        if (60 * hour + minute - now) % (24 * 60) <= QUIET_SECONDS // 60:
+            raise UnsuitableError(f"an alarm at {time} rings while the task is under way")
 
 
 def two_titles(draw: Draw) -> tuple[str, str]:
