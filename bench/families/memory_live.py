@@ -54,15 +54,15 @@ def memory_missing_alarm(draw: Draw) -> Draft:
 
 
 TRIP = Wording(
-    train=(
+    held=(
         "![set up|create] the {condition} [watches|monitors] for my [trip|journey], each [reminds me of|warns about] {topic}",
         "[watch|monitor] {condition} in the cities of my trip where it is not watched yet, [to remind me of|because of] {topic}",
         "![make sure|see that] {condition} is [watched|monitored] in every city of my trip, [reminding me of|a warning about] {topic}",
         "{condition} monitors for my trip, [all cities|every city], [reminder|about]: {topic}",
-    ),
-    held=(
         "everywhere my travel takes me I want {condition} to bring {topic} to my mind, nothing twice",
         "!complete the {condition} warnings concerning {topic} for the places I am going to",
+        "trip cities, {condition}: add the missing monitor, {topic} as the reminder",
+        "I'm packing already. Wherever my trip goes, {condition} should remind me of {topic}, so set up what isn't watched yet.",
     ),
 )
 
@@ -102,15 +102,15 @@ def memory_trip_monitor(draw: Draw) -> Draft:
 
 
 SHOPPING = Wording(
-    train=(
+    held=(
         "![put|add] what I always [buy|get] for {title} on my [list|to-do list], [but nothing twice|without doubles]",
         "[I am preparing|Preparing] {title}; [add|put] the usual things to my to-do list, [skip what is there|only what is missing]",
         "![complete|fill up] my to-do list with the usual {title} shopping",
         "usual {title} shopping onto the to-do list, [nothing twice|only what is missing]",
-    ),
-    held=(
         "my to-do list lacks something I always fetch for {title}",
         "!see that nothing I take along for {title} is absent from the to-do list",
+        "{title} is coming up and I can't think of everything. Put what I usually buy for it on my to-do list, if it isn't there.",
+        "!add the usual things for {title} to my to-do list, all of them, no, only what isn't on it yet",
     ),
 )
 
