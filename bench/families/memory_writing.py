@@ -174,15 +174,15 @@ def memory_revise_two(draw: Draw) -> Draft:
 
 
 MOVED_CITY = Wording(
-    train=(
+    held=(
         "[we moved|I moved] from {old} to {new}: [update|correct] {first} and {second} in your memory, nothing else",
         "{first} and {second} are in {new} now, not in {old}; [remember that|update both] and leave the rest",
         "![change|correct] the city of {first} and {second} from {old} to {new}[, only these two|]",
         "{old} is now {new} for {first} and {second}[, remember that|]",
-    ),
-    held=(
         "since the move {first} and {second} are things of {new}; all else that you hold about {old} remains",
         "!let your memory say {new} for both {first} and {second}, where it said {old}",
+        "the move is done! {first} and {second} used to be in {old}, they are in {new} now. Remember those two, nothing else.",
+        "!change everything, no, only {first} and {second} from {old} to {new} in your memory",
     ),
 )
 
@@ -213,13 +213,15 @@ def memory_moved_city(draw: Draw) -> Draft:
 
 
 KNOWN = Wording(
-    train=(
+    held=(
         "![remember|keep in mind] that I have {title} at {place}",
         "[for your memory|to remember]: I have {title} at {place}",
         "I have {title} at {place}, [remember that|do not forget it]",
         "![store|save] in your memory: {title}, {place}",
+        "{place} is where I have {title}, hold on to that",
+        "you should know that {title} is at {place}",
+        "in case I haven't told you yet, {title} is at {place}. Remember that, would you?",
     ),
-    held=("{place} is where I have {title}, hold on to that", "you should know that {title} is at {place}"),
 )
 
 
