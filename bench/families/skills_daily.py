@@ -208,15 +208,15 @@ def skill_wake_without_doubles(draw: Draw) -> Draft:
 
 
 MEETING = Wording(
-    train=(
+    held=(
         "![set up|arrange] {title} with {person} {on}, {minutes}, [and tell|then message] [her|them]",
         "{title} with {person}, {minutes} {on}: [find a slot|look for a gap], [enter it|put it in the calendar] and [message|tell] {person}",
         "[I need|I want] {minutes} with {person} {on} for {title}; [fix it and let {person} know|arrange it and send word]",
         "![organize|plan] {title} {on} for {minutes} and inform {person}",
-    ),
-    held=(
         "{person} and I should have {title} {on}, {minutes} long, in the first gap; {person} wants to hear when",
         "!get {title} with {person} going {on}: earliest gap of {minutes}, word to {person}",
+        "I've been meaning to do {title} with {person}. Find {minutes} {on}, put it into my calendar and tell {person} when.",
+        "!put {title} with {person} into my calendar {on}, no, look for a gap of {minutes} first, and tell {person}",
     ),
 )
 
@@ -259,13 +259,16 @@ def _later(time: str, minutes: int) -> str:
 
 
 CONVERT = Wording(
-    train=(
+    held=(
         "[how many|how much is that in] {to} [are|is] {value} {start}?",
         "![convert|turn] {value} {start} into {to}",
         "{value} {start} in {to}[, please|]",
         "[I need|I want to know] {value} {start} [in|as] {to}",
+        "what does {value} {start} come to, expressed in {to}?",
+        "!put {value} {start} in terms of {to}",
+        "my cousin abroad wrote something about {value} {start}. How much is that in {to}?",
+        "what are {value} {to}, no, {value} {start} in {to}?",
     ),
-    held=("what does {value} {start} come to, expressed in {to}?", "!put {value} {start} in terms of {to}"),
 )
 _FACTORS = (
     ("miles", "kilometres", "length", "mi", "km", "1.609344"),
@@ -311,13 +314,16 @@ def _roundings(result: Json) -> list[str]:
 
 
 READING = Wording(
-    train=(
+    held=(
         "![swap|exchange] {off} for {on}[, nothing else|, leave the rest]",
         "[instead of|rather than] {off} [I want|give me] {on}[, the font stays|]",
         "![turn|switch] {off} off and {on} on[, do not touch the font|]",
         "{on} in place of {off}[, please|]",
+        "reading is easier for me with {on}, {off} can go, all else as it is",
+        "!have {on} relieve {off}, font untouched",
+        "my eyes are tired today and {off} doesn't help any more. Give me {on} in its place and leave the font alone.",
+        "!turn on {off}, no, turn that off and {on} on instead, nothing else",
     ),
-    held=("reading is easier for me with {on}, {off} can go, all else as it is", "!have {on} relieve {off}, font untouched"),
 )
 _AIDS = {
     "magnification": "magnification",
