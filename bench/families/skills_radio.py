@@ -51,15 +51,15 @@ def skill_flight_with_radio(draw: Draw) -> Draft:
 
 
 LANDED = Wording(
-    train=(
+    held=(
         "[we landed|the plane has landed], [end|leave|switch off] airplane mode but [no|without] Bluetooth",
         "![turn off|end] flight mode, Bluetooth [shall stay off|must stay off]",
         "airplane mode off[, please|], and [keep Bluetooth off|no Bluetooth]",
         "[I am off the plane|after the flight]: normal mode again, [only Bluetooth off|except Bluetooth]",
-    ),
-    held=(
         "back on the ground all may come back, Bluetooth excepted",
         "!undo the flight setting, yet leave Bluetooth silent",
+        "what a flight! Airplane mode can go off now, but I want Bluetooth to stay off.",
+        "!turn airplane mode and Bluetooth off, I mean, Bluetooth must be off afterwards as well",
     ),
 )
 
@@ -85,13 +85,16 @@ def skill_landed_without_bluetooth(draw: Draw) -> Draft:
 
 
 HOTSPOT = Wording(
-    train=(
+    held=(
         "![share|give] my [internet|mobile internet] [with|to] the {guest}[, hotspot name {name}| under the name {name}]",
         "[the {guest} needs|I need for the {guest}] a hotspot [called|named] {name}",
         "![turn on|open] a hotspot {name} for the {guest}",
         "hotspot {name}[, for the {guest}|, please]",
+        "my {guest} has no net, let it use mine under {name}",
+        "!become an access point called {name}",
+        "there's no Wi-Fi at this place. Let the {guest} use my mobile internet through a hotspot called {name}.",
+        "!connect to a hotspot, no, open one of mine, named {name}, for the {guest}",
     ),
-    held=("my {guest} has no net, let it use mine under {name}", "!become an access point called {name}"),
 )
 
 
@@ -151,20 +154,27 @@ def skill_order_of_undoing_steps(draw: Draw) -> Draft:
 
 
 ONE_ALARM = Wording(
-    train=(
+    held=(
         "![set|make] exactly one alarm {title}, at {first} and at {second}",
         "[I want|I need] a single alarm [called|named] {title}: {first} and {second}",
         "one alarm only, {title}, [ringing|that rings] at {first} as well as at {second}",
         "{title} alarm, just one, {first} plus {second}",
-    ),
-    held=(
         "no more than one alarm {title} may exist and it has to ring at {first} and {second}",
         "!create {title} once, for {first} and for {second}",
+        "I can't stand several alarms. Just one, {title}, that rings at {first} and also at {second}.",
+        "!set two, no, just one alarm {title}, for {first} and {second}",
     ),
 )
 CHOICE = Wording(
-    train=("{time}", "[take|then] {time}", "{time}, [the other was a mistake|forget the other]"),
-    held=("{time} matters more", "let {time} win"),
+    held=(
+        "{time}",
+        "[take|then] {time}",
+        "{time}, [the other was a mistake|forget the other]",
+        "{time} matters more",
+        "let {time} win",
+        "{time}, please",
+        "[hm, |]then {time}, not the other one",
+    ),
 )
 
 
