@@ -168,15 +168,15 @@ def subagent_document_then_post(draw: Draw) -> Draft:
 
 
 EDIT_POST = Wording(
-    train=(
+    held=(
         "![edit|brighten|retouch] {file} in {editor}, then post the result on {app}",
         "first {editor} [makes|shall make] {file} brighter, then the new picture goes on {app}",
         "{file}: brighten it with {editor}, [and post|then publish] the edited one on {app}",
         "[I want|I need] {file} brightened in {editor} and the outcome on {app}",
-    ),
-    held=(
         "{app} should show {file} only after {editor} gave it more light",
         "!run {file} through {editor} for more light; what comes out of it belongs on {app}",
+        "I like {file}, but it's too dark. Make it brighter in {editor} and then post what comes out on {app}.",
+        "!post {file} on {app}, no, brighten it in {editor} first and post the new one",
     ),
 )
 
@@ -246,13 +246,16 @@ def subagent_monitor_weather(draw: Draw) -> Draft:
 
 
 CANCEL = Wording(
-    train=(
+    held=(
         "![stop|cancel|end] [watching|monitoring] {place} for {event}",
         "[I no longer need|no more] {event} [warnings|notices] for {place}",
         "the {event} [monitor|watch] for {place} [can go|is no longer needed]",
         "{place}, {event}: [cancel the monitor|stop watching]",
+        "{event} in {place} does not interest me any longer",
+        "!drop the {event} alert of {place}",
+        "I'm back from {place}, so I don't have to hear about {event} there any more. Stop watching for it.",
+        "!pause, no, cancel the {event} monitor for {place}",
     ),
-    held=("{event} in {place} does not interest me any longer", "!drop the {event} alert of {place}"),
 )
 
 
@@ -320,13 +323,16 @@ def subagent_ask_knowledge(draw: Draw) -> Draft:
 
 
 LOOK = Wording(
-    train=(
+    held=(
         "[what is|what can be seen|tell me what is] on {file}?",
         "![describe|look at] {file}[ for me|]",
         "{file}: what [does it show|is on it]?",
         "[I cannot see|I can't see] {file} well, what [is on it|does it show]?",
+        "put in words what {file} shows",
+        "whom or what do I see when I open {file}?",
+        "my glasses are upstairs. What does {file} show?",
+        "!delete, no, first tell me what is on {file}",
     ),
-    held=("put in words what {file} shows", "whom or what do I see when I open {file}?"),
 )
 
 
@@ -386,13 +392,16 @@ def subagent_crop_picture(draw: Draw) -> Draft:
 
 
 LESSON = Wording(
-    train=(
+    held=(
         "[I want to|let me|I'd like to] [practise|learn] {language} for {topic}",
         "![plan|prepare] a {language} lesson about {topic}",
         "{language} [phrases|lesson] for {topic}[, please|]",
         "![teach|coach] me some {language} around {topic}",
+        "{topic} will be in {language}, so train me",
+        "!have somebody drill me in {language}, the theme is {topic}",
+        "I'm travelling soon and can't say a word. Give me a {language} lesson about {topic}.",
+        "!translate, no, better teach me the {language} I need for {topic}",
     ),
-    held=("{topic} will be in {language}, so train me", "!have somebody drill me in {language}, the theme is {topic}"),
 )
 _LANGUAGES = {"es": "Spanish", "fr": "French", "de": "German", "ja": "Japanese", "zh": "Chinese"}
 
