@@ -6,10 +6,10 @@ and through the skills alone), sub-agents 89. Everything is generated from one s
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import count
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Literal
 
@@ -29,6 +29,8 @@ IN_DIALOGUE = 5000
 """Where a family's numbers for dialogues begin, so that no dialogue repeats a task of one turn."""
 PATIENCE = 40
 """Drafts in a row that bring nothing new before a family counts as exhausted."""
+DIALOGUE_SHARE = 6
+"""A family of dialogues gives so large a part of its group (a sixth) before tasks of one turn are put into a dialogue."""
 
 SPLITS: dict[str, Slice] = {
     "test": SLICES["test-families"],
@@ -145,25 +147,49 @@ def _sizes(limit: int | None) -> list[int]:
 def _of_group(
     part: Slice, group: Group, size: int, catalogue: Catalogue, seed: int, rejected: list[Rejected]
 ) -> Iterator[tuple[Task, Witness]]:
-    """Tasks of the group's families in turn; a family that has nothing new to say is passed over."""
+    """Tasks of the group's families in turn; a family that has nothing new to say is passed over.
+
+    Where dialogues are wanted, families of dialogues come first: what was said in them matters to the task.
+    """
     families = families_of(part.families, group.capability)
     streams = {item.name: _of_family(item, part, group, catalogue, seed, rejected) for item in families}
+    pairs = _in_turn(streams.values())
+    if group.turns == "many":
+        most = -(-group.size // DIALOGUE_SHARE)
+        dialogues = [streams[item.name] for item in families if _holds_dialogues(item, part, catalogue, seed)]
+        pairs = chain(_in_turn([islice(stream, most) for stream in dialogues]), pairs)
     given = 0
-    while given < size:
-        if not streams:
-            message = f"the families of {part.name} give {given} tasks for {group.name}"
-            if rejected:
-                message += f"; last rejected: {rejected[-1].family} {rejected[-1].number}: {rejected[-1].reason}"
-            raise UserError(message, expected=f"{size}: more families, or more that a family can ask for")
-        for name in list(streams):
-            pair = next(streams[name], None)
+    for pair in islice(pairs, size):
+        yield pair
+        given += 1
+    if given < size:
+        message = f"the families of {part.name} give {given} tasks for {group.name}"
+        if rejected:
+            message += f"; last rejected: {rejected[-1].family} {rejected[-1].number}: {rejected[-1].reason}"
+        raise UserError(message, expected=f"{size}: more families, or more that a family can ask for")
+
+
+def _in_turn(streams: Iterable[Iterator[tuple[Task, Witness]]]) -> Iterator[tuple[Task, Witness]]:
+    """One of each stream after the other, until all of them are empty."""
+    left = list(streams)
+    while left:
+        for stream in tuple(left):
+            pair = next(stream, None)
             if pair is None:
-                del streams[name]
-                continue
-            yield pair
-            given += 1
-            if given == size:
-                return
+                left.remove(stream)
+            else:
+                yield pair
+
+
+def _holds_dialogues(item: Family, part: Slice, catalogue: Catalogue, seed: int) -> bool:
+    """Whether the user speaks more than once in the family's own tasks, as the first that can be built tells."""
+    for number in range(IN_DIALOGUE, IN_DIALOGUE + PATIENCE):
+        try:
+            task, _ = build(item, number, catalogue, split=part.split, holdout=part.holdout, seed=seed)
+        except UserError:  # counted when its turn to give a task comes
+            continue
+        return is_dialogue(task)
+    return False
 
 
 def _of_family(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.draw import Draw
-from bench.planner_bench import GROUPS, PINS, SPLITS, TASKS, Suite, generate, is_dialogue, pin
+from bench.planner_bench import DIALOGUE_SHARE, GROUPS, PINS, SPLITS, TASKS, Suite, generate, is_dialogue, pin
 from bench.scenario import FAMILIES, Draft, FamilyError
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
@@ -56,6 +56,21 @@ def test_memory_tasks_of_one_turn_are_none_of_several(whole: Suite) -> None:
     for item in whole.items:
         if item.group.startswith("memory"):
             assert is_dialogue(item.task) is (item.group == "memory_multi_turn")
+
+
+def test_families_of_dialogues_come_before_tasks_that_are_put_into_one() -> None:
+    train = [item.task for item in generate("train", full_catalogue()).items if item.group == "memory_multi_turn"]
+    own = [not task.id.endswith("-dialogue") for task in train]
+    count = Counter(task.family for task, native in zip(train, own, strict=True) if native)
+    first = own.index(False)
+    assert first == len(count) * -(-200 // DIALOGUE_SHARE) and 0 < first < len(train)
+    assert all(task.history or task.followups for task in train)
+
+
+def test_the_test_split_has_dialogues_enough(whole: Suite) -> None:
+    tasks = [item.task for item in whole.items if item.group == "memory_multi_turn"]
+    assert not [task.id for task in tasks if task.id.endswith("-dialogue")]
+    assert len({task.family for task in tasks}) >= DIALOGUE_SHARE
 
 
 def test_the_known_solution_of_every_task_passes(whole: Suite) -> None:
