@@ -175,8 +175,8 @@ def how_the_assistant_speaks(draw: Draw) -> Draft:
         play.call("set_assistant_preferences", why=f"A {voice} voice, {rate} speech.", voice=voice, speechRate=rate)
         play.finish(draw.tongue(f"I speak {rate} with a {voice} voice now.", "好的，声音和语速已调整。"))
 
-    said = {"voice": VOICES[voice], "other": VOICES[other], "rate": RATES[rate]}
-    return Draft(draw.say(SPEAK, **{slot: draw.tongue(*words) for slot, words in said.items()}), witness)
+    tone, wrong, pace = (draw.tongue(*words) for words in (VOICES[voice], VOICES[other], RATES[rate]))
+    return Draft(draw.say(SPEAK, voice=tone, other=wrong, rate=pace), witness)
 
 
 FORGET = Wording(
