@@ -24,11 +24,12 @@ from typing import IO, Any, Literal
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
+from harness.catalogue import full_catalogue
 from harness.configs import read_yaml
 from harness.contract import Effect, Json, canonical
 from harness.environments.phone.errors import Code, PhoneError
 from harness.environments.phone.phone import Phone
-from harness.environments.phone.tools import Arguments, Risk, Tool, write_signature
+from harness.environments.phone.tools import Arguments, Catalogue, Risk, Tool, write_signature
 from harness.errors import UserError
 from harness.json_schema import parameters, resolved
 
@@ -113,6 +114,13 @@ def external_tools(servers: Mapping[str, Server]) -> Iterator[list[Tool]]:
             for name, settings in servers.items():
                 tools += _tools_of(stack.enter_context(Connection(name, settings, portal)))
         yield tools
+
+
+@contextmanager
+def catalogue_with(file: Path | None) -> Iterator[Catalogue]:
+    """Everything a planner can call, and the tools of the servers that a file lists. Raises ``UserError``."""
+    with external_tools(read_servers(file) if file is not None else {}) as tools:
+        yield Catalogue([*full_catalogue().values(), *tools]) if tools else full_catalogue()
 
 
 def _with_variables(server: Server, where: str) -> Server:

@@ -6,7 +6,7 @@ become MCP's hints, worst case first where it depends on an action; the exact cl
 
 import logging
 import sys
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -23,10 +23,12 @@ INSTRUCTIONS = (
     "clock goes on only with calls. Look up what you do not know and never invent ids. An error says what would be "
     "accepted instead."
 )
+MOST_SESSIONS = 64
+"""Sessions over HTTP at a time, each with its phone."""
 _FROM_HARMLESS_TO_FINAL = tuple(Risk)
 
 
-def phone_server(task: Task, catalogue: Catalogue, *, version: str) -> Any:
+def phone_server(task: Task, catalogue: Catalogue, *, version: str, seed: int = 0) -> Any:
     """An ``mcp`` server for the phone that ``task`` begins with. ``catalogue`` is what clients are offered.
 
     Raises ``UserError`` for a phone that cannot be set up.
@@ -43,11 +45,11 @@ def phone_server(task: Task, catalogue: Catalogue, *, version: str) -> Any:
     @asynccontextmanager
     async def session(_: Any) -> AsyncIterator[PhoneEnvironment]:
         environment = PhoneEnvironment(catalogue)
-        environment.reset(task)
+        environment.reset(task, seed=seed)
         yield environment
 
     seen = PhoneEnvironment(catalogue)
-    observation = seen.reset(task)
+    observation = seen.reset(task, seed=seed)
     words = INSTRUCTIONS.format(
         owner=seen.phone.one("device", "info")["owner"],
         device=observation.device,
@@ -78,6 +80,33 @@ async def serve_standard_streams(server: Any) -> None:
 
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
+
+
+def phone_app(server: Any, *, token: str | None, hosts: Sequence[str] = ()) -> Any:
+    """The ASGI application that serves it over MCP's streamable HTTP at ``/mcp``; see ``harness.serving.guard``."""
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+    from mcp.server.transport_security import TransportSecuritySettings
+    from starlette.applications import Starlette
+    from starlette.routing import Mount
+
+    from harness.serving.guard import guarded
+
+    rules = TransportSecuritySettings(
+        enable_dns_rebinding_protection=bool(hosts),
+        allowed_hosts=[name for host in hosts for name in (host, f"{host}:*")],
+        allowed_origins=[
+            f"{scheme}://{host}{port}" for scheme in ("http", "https") for host in hosts for port in ("", ":*")
+        ],
+    )
+    manager = StreamableHTTPSessionManager(server, security_settings=rules, max_sessions=MOST_SESSIONS)
+
+    @asynccontextmanager
+    async def lifespan(_: Any) -> AsyncIterator[None]:
+        async with manager.run():
+            yield
+
+    app = Starlette(routes=[Mount("/mcp", app=manager.handle_request)], lifespan=lifespan)
+    return guarded(app, token=token, hosts=hosts)
 
 
 def hints(risks: Iterable[Risk]) -> dict[str, bool]:
