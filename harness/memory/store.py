@@ -1,140 +1,100 @@
-"""A user's memory between episodes: SQLite owns the records, Chroma holds vectors that can be rebuilt at any time.
+"""A user's memory between episodes: SQLite is the record, Chroma a derived index, and every guarantee is a transaction.
 
-Every change is a new row, one a version, and is acknowledged only after SQLite has synced it. The index follows the
-order of those rows and remembers how far it got, so a process killed in between costs nothing but catching up. Chroma
-never sees a text: only ids and vectors, so forgetting a record leaves no copy behind. Write through one store object a
-process; other processes may use the same folder.
+A write is acknowledged after SQLite has synced it, is found by the next read of any process, and needs no embedder. Reads
+and searches see the partitions of their scope and nothing else. Forgetting removes every byte: records, postings, vectors,
+what was derived from them, and the caches of this process. Use one store object a process; other processes may use the
+same folder at the same time.
 """
 
-import sqlite3
+import shutil
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Literal
+from typing import TypeVar
 
 from filelock import FileLock
 
 from harness.contract import Json, MemoryRecord
 from harness.errors import UserError
 
-from .embedding import Embedder, EmbedderError, HashingEmbedder
-from .search import Bm25, spread
+from .changes import Change, with_derived
+from .chroma import VectorsError
+from .embedding import Embedder, EmbedderError, HashingEmbedder, Vectors, clear_caches
+from .ledger import Ledger, Version
+from .operations import Applied, Complete, Operation, Outcome, Retract, Revise, Write
+from .ranking import Candidate, Place, Ranking, copies_last, is_temporal, rank
+from .recalled import render
+from .record import KINDS, Kind, Scope, Source, Stored, check_moment, end_of_day
+from .retrieval import DEPTH, Wish, gather, neighbours, version_at
+from .schema import connect, is_first_form, is_prepared
+from .vectors import Progress, VectorIndex
 
-KEYWORD_SHARE = 0.3
-"""Weight of BM25 against the vectors, each stretched to 0..1."""
-_BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS versions (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
-    text TEXT NOT NULL, category TEXT NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('active', 'retracted', 'forgotten')), UNIQUE (user, id, version)
-);
-CREATE TABLE IF NOT EXISTS indexed (embedder TEXT PRIMARY KEY, seq INTEGER NOT NULL);
-"""
-_COLUMNS = "id, version, text, category, created, updated, status"
-_LATEST = "version = (SELECT MAX(version) FROM versions AS later WHERE later.user = v.user AND later.id = v.id)"
-
-
-@dataclass(frozen=True)
-class Stored:
-    """One version of one record. ``created`` and ``updated`` are dates that the caller names."""
-
-    id: str
-    version: int
-    text: str
-    category: str
-    created: str
-    updated: str
-    status: Literal["active", "retracted", "forgotten"] = "active"
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of one operation. ``record`` is the new version, or what stood in the way."""
-
-    kind: Literal["created", "revised", "retracted", "unchanged", "duplicate", "stale", "missing"]
-    record: Stored | None = None
-
-    @property
-    def ok(self) -> bool:
-        return self.kind not in ("duplicate", "stale", "missing")
-
-
-@dataclass(frozen=True)
-class Create:
-    """A new record. ``id`` is kept if no record of this user ever had it."""
-
-    text: str
-    category: str = "general"
-    date: str = ""
-    id: str | None = None
-
-
-@dataclass(frozen=True)
-class Revise:
-    """A new version of a record that is still at ``expected``."""
-
-    id: str
-    expected: int
-    text: str
-    category: str | None = None
-    date: str = ""
-
-
-@dataclass(frozen=True)
-class Retract:
-    """The record is no longer true; its history stays."""
-
-    id: str
-    expected: int
-    date: str = ""
-
-
-Operation = Create | Revise | Retract
+T = TypeVar("T")
+PATIENCE_S = 10.0
+"""How long forgetting waits for readers in other processes."""
+EXPANDED = 20
+"""The best so many bring their neighbours in the session with them."""
+RECALLED: tuple[Kind, ...] = tuple(kind for kind in KINDS if kind != "review")
+"""The kinds that a search looks at unless it names others."""
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A found record and its mixed score in 0..1. ``dense`` is False when the vectors could not be asked."""
+    """A found record and its score; higher is better. ``dense`` is False when the vectors could not be asked."""
 
     record: Stored
     score: float
     dense: bool
 
 
-class MemoryStore:
-    """The records of all users in one folder. Access is by user: nothing reads across."""
+@dataclass(frozen=True)
+class Recalled:
+    """What was recalled, as text for a planner and as the hits that it was made of."""
 
-    def __init__(self, folder: Path, embedder: Embedder | None = None) -> None:
+    text: str
+    hits: tuple[Hit, ...]
+
+
+class MemoryStore:
+    """The memory of all users in one folder. Raises ``UserError`` when the folder holds something else.
+
+    ``server`` is the address of a ``chroma run`` that holds the vectors instead of the folder.
+    """
+
+    def __init__(
+        self, folder: Path, embedder: Embedder | None = None, *, ranking: Ranking | None = None, server: str = ""
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.embedder: Embedder = embedder or HashingEmbedder()
+        self.ranking = ranking or Ranking()
+        self.problem = ""
+        """Why the last search had to do without vectors, or what could not be erased on opening; empty when all is well."""
         self._lock = threading.RLock()
-        self._index_lock = FileLock(str(folder / "index.lock"))
-        self._seen = -1
-        self._client: Any = None
-        path = folder / "memory.sqlite3"
+        self._queries: OrderedDict[str, Vectors] = OrderedDict()
+        with FileLock(str(folder / "index.lock")):
+            self._db = connect(folder / "memory.sqlite3")
+            self._ledger = Ledger(self._db)
+            self._index = VectorIndex(self._db, folder, self.embedder, server)
+            if is_first_form(self._db):
+                shutil.rmtree(folder / "index", ignore_errors=True)  # it was laid out otherwise, and can be made anew
+            if not is_prepared(self._db):
+                with self._transaction():
+                    self._ledger.prepare()
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
-        except sqlite3.OperationalError as error:
-            raise UserError(f"the memory cannot be opened: {error}", where=str(path), expected="a SQLite file") from None
-        try:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
-                self._db.execute(f"PRAGMA {pragma}")
-            self._db.executescript(_SCHEMA)
-        except sqlite3.DatabaseError as error:
-            self._db.close()
-            raise UserError(f"the memory cannot be opened: {error}", where=str(path), expected="a SQLite file") from None
+            self._finish_erasing()
+        except UserError as error:
+            self.problem = str(error)
 
     def close(self) -> None:
-        """Closes both files. What was acknowledged is already safe."""
+        """Closes the files. Vectors that were computed are kept; what was acknowledged is safe without them."""
         with self._lock:
-            if self._client is not None:
-                self._client.close()
-                self._client = None
+            self._vectors_or_none(self._index.keep)
+            self._index.close()
             self._db.close()
 
     def __enter__(self) -> "MemoryStore":
@@ -145,244 +105,299 @@ class MemoryStore:
 
     # -- reading
 
-    def records(self, user: str) -> list[Stored]:
-        """The active records, oldest first."""
+    def records(self, scope: Scope, *, kinds: Sequence[Kind] = RECALLED, as_of: str = "") -> list[Stored]:
+        """The active records, oldest first; with ``as_of``, what held at that time, as it was worded then."""
+        moment = end_of_day(check_moment(as_of, "as_of"))
         with self._lock:
-            rows = self._db.execute(
-                f"SELECT {_COLUMNS} FROM versions AS v WHERE user = ? AND status = 'active' AND {_LATEST} "
-                "ORDER BY (SELECT MIN(seq) FROM versions AS first WHERE first.user = v.user AND first.id = v.id)",
-                (user,),
-            ).fetchall()
-        return [Stored(*row) for row in rows]
+            partitions = self._ledger.readable(scope)
+            if not moment:
+                return [version.record for version in self._ledger.active(partitions, kinds)]
+            versions = self._ledger.everything(partitions, kinds)
+        histories: dict[Place, list[Version]] = {}
+        for version in versions:
+            histories.setdefault((version.partition, version.record.id), []).append(version)
+        held = [version_at(history, moment) for history in histories.values()]
+        return [record for record in held if record is not None]
 
-    def history(self, user: str, record: str) -> list[Stored]:
-        """Every version of a record, oldest first; empty when the user never had it."""
+    def get(self, scope: Scope, record: str) -> Stored | None:
+        """The record as it is now, whatever its status; None when the scope has no such record to see."""
         with self._lock:
-            rows = self._db.execute(
-                f"SELECT {_COLUMNS} FROM versions WHERE user = ? AND id = ? ORDER BY version", (user, record)
-            ).fetchall()
-        return [Stored(*row) for row in rows]
+            found = self._ledger.head(self._ledger.readable(scope), record)
+        return found.record if found is not None and found.record.status != "forgotten" else None
 
-    def search(self, user: str, query: str, limit: int = 5) -> list[Hit]:
-        """The best active records for a query, by words and vectors together; newest first among equals."""
-        records = self.records(user)
-        if not records:
-            return []
-        words = spread(Bm25([record.text for record in records]).scores(query))
-        near = self._similarities(user, query, len(records))
-        if near is None:
-            mixed = words
-        else:
-            dense = spread([near.get(record.id, min(near.values(), default=0.0)) for record in records])
-            mixed = [KEYWORD_SHARE * w + (1 - KEYWORD_SHARE) * d for w, d in zip(words, dense, strict=True)]
-        hits = [Hit(record, round(score, 6), near is not None) for record, score in zip(records, mixed, strict=True)]
-        hits.sort(key=lambda hit: hit.record.id)
-        hits.sort(key=lambda hit: (hit.score, hit.record.updated), reverse=True)
-        return hits[:limit]
+    def history(self, scope: Scope, record: str) -> list[Stored]:
+        """Every version of a record, oldest first; empty when the scope has no such record to see."""
+        with self._lock:
+            return [version.record for version in self._ledger.history(self._ledger.readable(scope), record)]
+
+    def due(self, scope: Scope, now: str, met: Sequence[str] = ()) -> list[Stored]:
+        """The prospective records to act on at this moment: begun, not over, not completed, without a condition that is not
+        among ``met``. In the order in which they began."""
+        moment = end_of_day(check_moment(now, "now"))
+        found = [
+            record
+            for record in self.records(scope, kinds=("prospective",))
+            if record.holds_at(moment) and record.condition in ("", *met)
+        ]
+        return sorted(found, key=lambda record: (record.valid_from, record.id))
+
+    def search(
+        self,
+        scope: Scope,
+        query: str,
+        limit: int = 5,
+        *,
+        kinds: Sequence[Kind] = RECALLED,
+        category: str = "",
+        purpose: str = "",
+        as_of: str = "",
+    ) -> list[Hit]:
+        """The best records for a query, by words and vectors together, best first.
+
+        ``category`` and ``purpose`` leave out other categories and what may not be applied to the purpose. ``as_of`` asks
+        what held at that time; what was worded otherwise then is found by its words, or through what took its place.
+        """
+        moment = end_of_day(check_moment(as_of, "as_of"))
+        wish = Wish(query, kinds, category, purpose, moment)
+        with self._lock:
+            partitions = self._ledger.readable(scope)
+            near = self._near(partitions, query, kinds)
+            with self._snapshot():
+                candidates = gather(self._ledger, partitions, wish, near or {})
+                ranked = self._rank(query, candidates, near)
+                if not moment:
+                    known = {item.place for item in candidates}
+                    best = [item for _, item in ranked[:EXPANDED]]
+                    added = neighbours(self._ledger, best, known, wish)
+                    ranked = self._rank(query, [*candidates, *added], near) if added else ranked
+        chosen = copies_last(ranked, limit, self.ranking.copy)
+        return [Hit(item.record, score, near is not None) for score, item in chosen]
+
+    def context(
+        self,
+        scope: Scope,
+        query: str,
+        limit: int = 5,
+        *,
+        characters: int = 2_000,
+        kinds: Sequence[Kind] = RECALLED,
+        purpose: str = "",
+        as_of: str = "",
+    ) -> Recalled:
+        """What a planner is shown of a search: tagged text of bounded length. A question about time gets events in order."""
+        hits = self.search(scope, query, limit, kinds=kinds, purpose=purpose, as_of=as_of)
+        if is_temporal(query):
+            hits.sort(key=lambda hit: (hit.record.valid_from or hit.record.observed, hit.record.source.turn or 0))
+        return Recalled(render([hit.record for hit in hits], characters), tuple(hits))
 
     # -- writing
 
-    def create(self, user: str, text: str, category: str = "general", date: str = "") -> Outcome:
-        """A new record, or ``duplicate`` with the active one that says the same."""
-        return self.apply(user, [Create(text, category, date)])[0]
+    def write(self, scope: Scope, text: str, category: str = "general", date: str = "") -> Outcome:
+        """A new record without an address; for everything else there is ``apply`` with a ``Write``."""
+        return self.apply(scope, [Write(text, category=category, date=date)]).outcomes[0]
 
-    def revise(self, user: str, record: str, text: str, *, expected: int, date: str = "") -> Outcome:
+    def revise(self, scope: Scope, record: str, text: str, *, expected: int, date: str = "") -> Outcome:
         """A new version, ``stale`` with the current one, or ``missing``."""
-        return self.apply(user, [Revise(record, expected, text, date=date)])[0]
+        return self.apply(scope, [Revise(record, expected, text, date=date)]).outcomes[0]
 
-    def retract(self, user: str, record: str, *, expected: int, date: str = "") -> Outcome:
-        """Ends a record, or says ``stale`` or ``missing``."""
-        return self.apply(user, [Retract(record, expected, date)])[0]
+    def retract(self, scope: Scope, record: str, *, expected: int, date: str = "") -> Outcome:
+        """Ends a record, and what was derived from it, or says ``stale`` or ``missing``."""
+        return self.apply(scope, [Retract(record, expected, date)]).outcomes[0]
 
-    def apply(self, user: str, operations: Sequence[Operation]) -> list[Outcome]:
-        """Several operations in one transaction: when one is refused, none is carried out."""
-        with self._lock, self._transaction():
-            outcomes = [self._carry_out(user, operation) for operation in operations]
-            if not all(outcome.ok for outcome in outcomes):
-                self._db.execute("ROLLBACK")
-                return outcomes
-        return outcomes
+    def complete(self, scope: Scope, record: str, *, expected: int, date: str = "") -> Outcome:
+        """Ends a prospective record because it was carried out, or says ``stale`` or ``missing``."""
+        return self.apply(scope, [Complete(record, expected, date)]).outcomes[0]
 
-    def forget(self, user: str, record: str) -> bool:
-        """Erases every version of a record, text and all. Returns whether there was one."""
+    def apply(self, scope: Scope, operations: Sequence[Operation], *, untouched: Sequence[str] = ()) -> Applied:
+        """Several operations in one transaction: when one is refused, none is carried out.
+
+        ``untouched`` names records that must stay as they are, with proof. Raises ``UserError`` for one that is not there.
+        """
+        with self._lock, self._transaction() as abandon:
+            change = Change(self._ledger, scope, untouched)
+            outcomes = tuple(change.carry_out(operation) for operation in operations)
+            applied = Applied(outcomes, change.touched(), change.proof())
+            if not applied.ok:
+                abandon()
+                return Applied(outcomes)
+        return applied
+
+    def forget(self, scope: Scope, *records: str) -> int:
+        """Erases records and all that was derived from them: every version, byte and vector. Returns how many went.
+
+        The vectors that stay in the partition are written anew, which takes about a second for a thousand: name several
+        records at once. Raises ``UserError`` when bytes cannot be removed now because another process reads or a Chroma
+        server is away; no search finds the records any more, and the bytes go when the folder is next opened.
+        """
         with self._lock:
             with self._transaction():
-                last = self._current(user, record)
-                if last is None:
-                    return False
-                self._db.execute("DELETE FROM versions WHERE user = ? AND id = ?", (user, record))
-                self._insert(user, Stored(record, last.version + 1, "", "", "", "", "forgotten"))
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            self._catch_up()
-        return True
+                readable, owned = self._ledger.readable(scope), self._ledger.owned(scope)
+                heads = self._ledger.heads(readable, dict.fromkeys(records))
+                gone = with_derived(self._ledger, owned, heads)
+                for head in gone:
+                    self._ledger.erase(head.partition, head.record.id)
+                    self._db.execute("INSERT OR IGNORE INTO erasing VALUES (?)", (head.partition,))
+            self._finish_erasing()
+        return len(gone)
+
+    def forget_user(self, scope: Scope) -> int:
+        """Erases everything of the scope's user in its workspace, private records of every agent too."""
+        with self._lock:
+            with self._transaction():
+                owned = self._ledger.owned(scope)
+                gone = sum(len(self._ledger.everything([partition], KINDS)) for partition in owned)
+                for partition in owned:
+                    self._ledger.drop(partition)
+                    self._db.execute("INSERT OR IGNORE INTO erasing VALUES (?)", (partition,))
+            self._finish_erasing()
+        return gone
 
     # -- an episode
 
-    def seed(self, user: str) -> tuple[tuple[MemoryRecord, ...], dict[str, int]]:
+    def seed(self, scope: Scope) -> tuple[tuple[MemoryRecord, ...], dict[str, int]]:
         """What an episode starts with, and the version of each record, which ``take_back`` wants to see again."""
-        records = self.records(user)
+        records = self.records(scope, kinds=("user_model", "long_term", "prospective"))
         rows = tuple(
-            MemoryRecord(id=item.id, text=item.text, category=item.category, created=item.updated) for item in records
+            MemoryRecord(id=item.id, text=item.text, category=item.category, created=item.observed) for item in records
         )
         return rows, {item.id: item.version for item in records}
 
     def take_back(
-        self, user: str, seeded: Mapping[str, int], rows: Mapping[str, Mapping[str, Json]], date: str
-    ) -> list[Outcome]:
-        """Writes through what an episode changed in its table ``memory``, all of it or nothing."""
-        operations: list[Operation] = [Retract(key, version, date) for key, version in seeded.items() if key not in rows]
+        self,
+        scope: Scope,
+        seeded: Mapping[str, int],
+        rows: Mapping[str, Mapping[str, Json]],
+        date: str,
+        *,
+        trace: str = "",
+    ) -> Applied:
+        """Writes through what an episode changed in its table ``memory``, all of it or nothing.
+
+        What a planner wrote is its reading of the user's words, so it is trusted as ``inferred``.
+        """
+        source = Source(trace=trace)
+        ended: list[Operation] = [Retract(key, version, date) for key, version in seeded.items() if key not in rows]
+        revised: list[Operation] = []
+        new: list[Operation] = []
         for key, row in rows.items():
             if key not in seeded:
-                operations.append(Create(row["text"], row["category"], row.get("created") or date, key))
+                day = row.get("created") or date
+                new.append(Write(row["text"], "long_term", row["category"], day, said_by="inferred", source=source, id=key))
                 continue
-            before = self.history(user, key)[seeded[key] - 1]
-            if (before.text, before.category) != (row["text"], row["category"]):
-                operations.append(Revise(key, seeded[key], row["text"], row["category"], row.get("updated") or date))
-        return self.apply(user, operations)
-
-    # -- the versions
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        if self._db.in_transaction:
-            self._db.execute("COMMIT")
-
-    def _carry_out(self, user: str, operation: Operation) -> Outcome:
-        if isinstance(operation, Create):
-            return self._create(user, operation)
-        current = self._current(user, operation.id)
-        if current is None or current.status != "active":
-            return Outcome("missing", current)
-        if current.version != operation.expected:
-            return Outcome("stale", current)
-        if isinstance(operation, Retract):
-            ended = Stored(current.id, current.version + 1, current.text, current.category, current.created,
-                           operation.date or current.updated, "retracted")  # fmt: skip
-            return Outcome("retracted", self._insert(user, ended))
-        category = operation.category or current.category
-        if (operation.text, category) == (current.text, current.category):
-            return Outcome("unchanged", current)
-        revised = Stored(current.id, current.version + 1, operation.text, category, current.created,
-                         operation.date or current.updated)  # fmt: skip
-        return Outcome("revised", self._insert(user, revised))
-
-    def _create(self, user: str, operation: Create) -> Outcome:
-        same = operation.text.strip().casefold()
-        twin = next((item for item in self.records(user) if item.text.strip().casefold() == same), None)
-        if twin is not None:
-            return Outcome("duplicate", twin)
-        key = operation.id
-        if key is None or self._current(user, key) is not None:
-            key = self._new_id(user)
-        made = Stored(key, 1, operation.text, operation.category, operation.date, operation.date)
-        return Outcome("created", self._insert(user, made))
-
-    def _new_id(self, user: str) -> str:
-        count = self._db.execute("SELECT COUNT(DISTINCT id) FROM versions WHERE user = ?", (user,)).fetchone()[0]
-        while True:
-            count += 1
-            raw = blake2b(f"{user}/{count}".encode(), digest_size=4).digest()
-            key = "mem_" + "".join(_BASE32[byte & 31] for byte in raw)
-            if self._current(user, key) is None:
-                return key
-
-    def _current(self, user: str, record: str) -> Stored | None:
-        row = self._db.execute(
-            f"SELECT {_COLUMNS} FROM versions WHERE user = ? AND id = ? ORDER BY version DESC LIMIT 1", (user, record)
-        ).fetchone()
-        return Stored(*row) if row else None
-
-    def _insert(self, user: str, record: Stored) -> Stored:
-        self._db.execute(
-            f"INSERT INTO versions (user, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (user, record.id, record.version, record.text, record.category, record.created, record.updated, record.status),
-        )
-        return record
+            before = next((item for item in self.history(scope, key) if item.version == seeded[key]), None)
+            if before is None or (before.text, before.category) != (row["text"], row["category"]):
+                day = row.get("updated") or date
+                revised.append(
+                    Revise(key, seeded[key], row["text"], row["category"], day, said_by="inferred", source=source)
+                )
+        return self.apply(scope, [*ended, *revised, *new])
 
     # -- the derived index
 
-    def rebuild_index(self) -> None:
-        """Throws the vectors away and computes them anew from the records."""
-        with self._lock, self._index_lock:
-            self._open_index()
-            self._client.delete_collection(self._collection_name)
-            self._db.execute("DELETE FROM indexed WHERE embedder = ?", (self.embedder.name,))
-            self._open_index()
-            self._catch_up()
+    def index(self, scope: Scope, progress: Progress | None = None) -> None:
+        """Computes the vectors that are missing now rather than in a search, as after an import or with a new embedder.
 
-    def _similarities(self, user: str, query: str, count: int) -> dict[str, float] | None:
-        """Cosine of the query with the user's nearest records, or None when the vectors cannot be asked."""
-        from chromadb.errors import ChromaError
-
+        Raises ``EmbedderError`` or ``VectorsError`` when that cannot be done.
+        """
         with self._lock:
-            try:
-                self._catch_up()
-                vector = self.embedder.embed([query])
-                found = self._collection.query(
-                    query_embeddings=vector,
-                    n_results=min(count, 200),
-                    where={"user": user},
-                    include=["distances", "metadatas"],
-                )
-            except (EmbedderError, ChromaError):
-                return None
-        pairs = zip(found["metadatas"][0], found["distances"][0], strict=True)
-        return {str(metadata["id"]): 1.0 - float(distance) for metadata, distance in pairs}
+            for partition in self._ledger.readable(scope):
+                self._index.catch_up(partition, progress)
 
-    def _catch_up(self) -> None:
-        """Brings the index to the last committed version. Whoever finds it behind does the work."""
-        with self._index_lock:
-            done = self._indexed()
-            if self._client is None or done != self._seen:  # another process wrote: this client would not see it
-                self._open_index()
-            rows = self._db.execute(
-                "SELECT user, id, text, status, seq FROM versions WHERE seq > ? ORDER BY seq", (done,)
-            ).fetchall()
-            if rows:
-                self._index(rows)
-                done = rows[-1][4]
-                self._db.execute("INSERT OR REPLACE INTO indexed VALUES (?, ?)", (self.embedder.name, done))
-            self._seen = done
+    def rebuild_index(self, scope: Scope, progress: Progress | None = None) -> None:
+        """Throws the vectors away and computes them anew from the records. Raises as ``index`` does."""
+        with self._lock:
+            for partition in self._ledger.readable(scope):
+                self._index.rebuild(partition, progress)
 
-    def _index(self, rows: Sequence[tuple[str, str, str, str, int]]) -> None:
-        latest = {(user, record): (text, status) for user, record, text, status, _ in rows}
-        active = [(user, record, text) for (user, record), (text, status) in latest.items() if status == "active"]
-        gone = [_point(user, record) for (user, record), (_, status) in latest.items() if status != "active"]
-        for start in range(0, len(active), 500):
-            batch = active[start : start + 500]
-            self._collection.upsert(
-                ids=[_point(user, record) for user, record, _ in batch],
-                embeddings=self.embedder.embed([text for _, _, text in batch]),
-                metadatas=[{"user": user, "id": record} for user, record, _ in batch],
-            )
-        if gone:
-            self._collection.delete(ids=gone)
+    # -- within
 
-    def _indexed(self) -> int:
-        row = self._db.execute("SELECT seq FROM indexed WHERE embedder = ?", (self.embedder.name,)).fetchone()
-        return int(row[0]) if row else 0
+    def _rank(
+        self, query: str, candidates: Sequence[Candidate], near: Mapping[Place, float] | None
+    ) -> list[tuple[float, Candidate]]:
+        share = self.ranking.keyword_share
+        share = self.embedder.keyword_share if share is None else share
+        return rank(query, candidates, self.ranking, share, dense=near is not None)
 
-    @property
-    def _collection_name(self) -> str:
-        return f"memory-{self.embedder.name}"
+    def _near(self, partitions: Sequence[int], query: str, kinds: Sequence[Kind]) -> dict[Place, float] | None:
+        """Similarity of the nearest records, or None when the vectors cannot be asked."""
+        named = () if set(RECALLED) <= set(kinds) else tuple(kind for kind in kinds if kind != "review")
 
-    def _open_index(self) -> None:
-        import chromadb
-        from chromadb.config import Settings
+        def ask() -> dict[Place, float]:
+            vector = self._query_vector(query)
+            return {
+                (partition, key): similarity
+                for partition in partitions
+                for key, similarity in self._index.nearest(partition, vector, DEPTH, named).items()
+            }
 
-        if self._client is not None:
-            self._client.close()
-        self._client = chromadb.PersistentClient(str(self.folder / "index"), settings=Settings(anonymized_telemetry=False))
-        self._collection = self._client.get_or_create_collection(
-            self._collection_name, embedding_function=None, metadata={"hnsw:space": "cosine"}
-        )
+        return self._vectors_or_none(ask)
 
+    def _query_vector(self, query: str) -> Vectors:
+        if query not in self._queries:
+            self._queries[query] = self.embedder.embed([query])[0]
+            if len(self._queries) > 256:
+                self._queries.popitem(last=False)
+        self._queries.move_to_end(query)
+        return self._queries[query]
 
-def _point(user: str, record: str) -> str:
-    return f"{user}/{record}"
+    def _vectors_or_none(self, ask: Callable[[], T]) -> T | None:
+        try:
+            found = ask()
+        except (EmbedderError, VectorsError, OSError) as error:
+            self.problem = f"{type(error).__name__}: {error}"
+            return None
+        self.problem = ""
+        return found
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Callable[[], None]]:
+        """A transaction that ends in a commit unless it is abandoned or something is raised."""
+        abandoned = False
+
+        def abandon() -> None:
+            nonlocal abandoned
+            abandoned = True
+
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield abandon
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("ROLLBACK" if abandoned else "COMMIT")
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[None]:
+        """Several reads of one state."""
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.execute("COMMIT")
+
+    def _finish_erasing(self) -> None:
+        """Removes what forgetting left in vectors, log and caches, also where a killed process did not come so far.
+
+        Raises ``UserError`` when some of it cannot be removed now; then the next one who opens the folder goes on.
+        """
+        partitions = [row[0] for row in self._db.execute("SELECT partition FROM erasing ORDER BY partition").fetchall()]
+        if not partitions:
+            return
+        clear_caches()
+        self._queries.clear()
+        try:
+            for partition in partitions:
+                self._index.erase(partition)
+        except VectorsError as error:
+            raise self._half_erased(f"their vectors cannot be reached: {error}") from error
+        until = time.monotonic() + PATIENCE_S
+        while self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            if time.monotonic() > until:
+                raise self._half_erased("another process keeps their bytes in SQLite's log")
+            time.sleep(0.05)
+        self._db.execute("DELETE FROM indexed WHERE partition NOT IN (SELECT number FROM partitions)")
+        self._db.execute("DELETE FROM erasing")
+
+    def _half_erased(self, why: str) -> UserError:
+        says = f"the records are forgotten, but {why}"
+        return UserError(says, where=str(self.folder), expected="the folder to be opened once more when that has passed")

@@ -53,6 +53,7 @@ def ask(
     from harness.episode import Episode
     from harness.errors import UserError
     from harness.instructions import load
+    from harness.memory.record import Scope
     from harness.memory.store import MemoryStore
     from harness.policies import open_policy
     from harness.records import write_json_atomic
@@ -75,7 +76,10 @@ def ask(
     if memory is not None:
         with MemoryStore(memory) as store:
             phone = episode.environment.phone
-            store.take_back(OWNER, versions, phone.state.rows("memory"), phone.local.date().isoformat())
+            rows, date = phone.state.rows("memory"), phone.local.date().isoformat()
+            if not store.take_back(Scope(OWNER), versions, rows, date).ok:
+                says = f"The memory in {memory} was changed meanwhile: what the planner remembered is not kept there."
+                console(stderr=True).print(says, markup=False, soft_wrap=True)
     trajectory = episode.trajectory(chosen.ref)
     if trace is not None:
         write_json_atomic(trace, trajectory)
@@ -99,12 +103,13 @@ def ask(
 
 def _recall(folder: Path | None) -> "tuple[tuple[MemoryRecord, ...], dict[str, int]]":
     """What is remembered, and in which version of each record."""
+    from harness.memory.record import Scope
     from harness.memory.store import MemoryStore
 
     if folder is None:
         return (), {}
     with MemoryStore(folder) as store:
-        return store.seed(OWNER)
+        return store.seed(Scope(OWNER))
 
 
 def step(episode: "Episode", policy: "Policy", allow: "Callable[[str], bool]") -> "Turn | None":

@@ -1,0 +1,103 @@
+"""The SQLite file: its tables, its settings, and how a file of the first form becomes one of this form."""
+
+import sqlite3
+from pathlib import Path
+
+from harness.errors import UserError
+
+VERSION = 2
+"""``PRAGMA user_version`` of the file. The first form left it at 0."""
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS partitions (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, workspace TEXT NOT NULL, user TEXT NOT NULL, agent TEXT NOT NULL,
+    made INTEGER NOT NULL DEFAULT 0, UNIQUE (workspace, user, agent)
+);
+CREATE TABLE IF NOT EXISTS versions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, partition INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
+    number INTEGER NOT NULL, current INTEGER NOT NULL, status TEXT NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL,
+    identity TEXT NOT NULL, trace TEXT NOT NULL, turn INTEGER, shelf INTEGER, body TEXT NOT NULL,
+    UNIQUE (partition, id, version)
+);
+CREATE UNIQUE INDEX IF NOT EXISTS one_holder ON versions (partition, address)
+    WHERE current = 1 AND status = 'active' AND address <> '';
+CREATE UNIQUE INDEX IF NOT EXISTS no_twins ON versions (partition, identity) WHERE current = 1 AND status = 'active';
+CREATE UNIQUE INDEX IF NOT EXISTS one_head ON versions (partition, id) WHERE current = 1;
+CREATE INDEX IF NOT EXISTS heads ON versions (partition, number) WHERE current = 1;
+CREATE INDEX IF NOT EXISTS heads_of_a_kind ON versions (partition, kind, number) WHERE current = 1;
+CREATE INDEX IF NOT EXISTS sessions ON versions (partition, trace, turn) WHERE current = 1 AND trace <> '';
+CREATE INDEX IF NOT EXISTS newest ON versions (partition, seq) WHERE current = 1;
+CREATE TABLE IF NOT EXISTS derivations (
+    partition INTEGER NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (partition, source, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS postings (
+    partition INTEGER NOT NULL, shelf INTEGER NOT NULL, term TEXT NOT NULL, seq INTEGER NOT NULL,
+    times INTEGER NOT NULL, length INTEGER NOT NULL, PRIMARY KEY (partition, shelf, term, seq)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS vocabulary (
+    partition INTEGER NOT NULL, shelf INTEGER NOT NULL, term TEXT NOT NULL, records INTEGER NOT NULL,
+    PRIMARY KEY (partition, shelf, term)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS shelves (
+    partition INTEGER NOT NULL, shelf INTEGER NOT NULL, records INTEGER NOT NULL, words INTEGER NOT NULL,
+    PRIMARY KEY (partition, shelf)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS indexed (
+    partition INTEGER NOT NULL, embedder TEXT NOT NULL, seq INTEGER NOT NULL, points INTEGER NOT NULL,
+    generation INTEGER NOT NULL, PRIMARY KEY (partition, embedder)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS erasing (partition INTEGER PRIMARY KEY);
+"""
+
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON", "cache_size=-16000")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Opens or makes the file. Raises ``UserError`` when it is no memory, or one of a later program."""
+    try:
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    except sqlite3.OperationalError as error:
+        raise _unusable(path, str(error)) from None
+    try:
+        _check(db, path)
+        for pragma in _PRAGMAS:
+            db.execute(f"PRAGMA {pragma}")
+    except sqlite3.DatabaseError as error:
+        db.close()
+        raise _unusable(path, str(error)) from None
+    except UserError:
+        db.close()
+        raise
+    return db
+
+
+def _check(db: sqlite3.Connection, path: Path) -> None:
+    """Raises ``UserError`` for a file of a later program or of another one; only reads."""
+    form = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if form > VERSION:
+        raise _unusable(path, f"it has form {form}, and this program knows {VERSION}")
+    if form < VERSION and not is_first_form(db) and db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+        raise _unusable(path, "another program's tables are in it")
+
+
+def _unusable(path: Path, why: str) -> UserError:
+    return UserError(f"the memory cannot be opened: {why}", where=str(path), expected="a memory that this program made")
+
+
+def is_prepared(db: sqlite3.Connection) -> bool:
+    """Whether the tables are there."""
+    return bool(db.execute("PRAGMA user_version").fetchone()[0] == VERSION)
+
+
+def is_first_form(db: sqlite3.Connection) -> bool:
+    """Whether the file holds records as the first version of the store wrote them."""
+    return bool(db.execute("SELECT 1 FROM pragma_table_info('versions') WHERE name = 'user'").fetchone())
+
+
+def first_form(db: sqlite3.Connection) -> list[tuple[str, str, int, str, str, str, str, str]]:
+    """Its rows (user, id, version, text, category, created, updated, status), oldest first; its tables are dropped."""
+    columns = "user, id, version, text, category, created, updated, status"
+    rows = db.execute(f"SELECT {columns} FROM versions ORDER BY seq").fetchall()
+    db.execute("DROP TABLE versions")
+    db.execute("DROP TABLE IF EXISTS indexed")
+    return rows
