@@ -46,7 +46,7 @@ def harness_named(name: str) -> Eta:
         return load(name)
     full = load()
     never = NoticeSettings(repeated_failure=10_000, budget_left=0, stuck=full.settings.notices.stuck)
-    settings = full.settings.model_copy(update={"version": BARE, "tool_format": "json", "notices": never})
+    settings = full.settings.model_copy(update={"version": BARE, "tool_format": "json", "guided": False, "notices": never})
     general = prompts.load("bench/bare")
     identity = digest({"settings": settings.model_dump(mode="json"), "general": general, "recall": full.digest})
     return full.model_copy(update={"settings": settings, "general": general, "digest": identity})

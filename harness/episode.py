@@ -100,6 +100,7 @@ class Episode:
             tools=schemas,
             seed=self.seed,
             max_tokens=self.task.budget.tokens,
+            guided=self.eta.settings.guided,
         )
 
     @property

@@ -64,6 +64,7 @@ class Settings(_Strict):
     version: str
     recall: RecallSettings = RecallSettings()
     tool_format: Literal["compact", "json"] = "compact"
+    guided: bool = False
     calls: int = Field(8, ge=1)
     feedback: FeedbackSettings = FeedbackSettings()
     notices: NoticeSettings = NoticeSettings()

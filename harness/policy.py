@@ -27,6 +27,8 @@ class PolicyRequest:
     tools: Sequence[Mapping[str, Json]]
     seed: int
     max_tokens: int = 512
+    guided: bool = False
+    """Whether a policy that can should write only what can be read, and calls only with arguments of their schema."""
 
 
 @dataclass(frozen=True)

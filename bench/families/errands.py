@@ -167,7 +167,7 @@ def quick_recipe_for_more(draw: Draw) -> Draft:
 
     def witness(play: Play) -> None:
         why = f"Find {ingredient} in at most {minutes} minutes."
-        found = play.call("manage_recipe", why=why, action="list", query=ingredient, minutes=minutes)["recipes"]
+        found = play.call("manage_recipe", why=why, action="list", minutes=minutes, query=ingredient)["recipes"]
         if len(found) != 1:
             raise UnsuitableError(f"the profile has more recipes with {ingredient}")
         key, title = found[0]["id"], found[0]["title"]

@@ -147,7 +147,7 @@ def skill_cast_moves_on(draw: Draw) -> Draft:
         play.call("control_screen_casting", why="How is the running cast connected?", action="status")
         play.call("control_screen_casting", why=f"It is {method}; stop it first.", action="stop")
         why = f"Start on {target}, {method} as before."
-        play.call("control_screen_casting", why=why, action="start", targetDeviceName=target, connectionMethod=method)
+        play.call("control_screen_casting", why=why, action="start", connectionMethod=method, targetDeviceName=target)
         play.finish(draw.tongue(f"Now casting to {target} by {method}.", f"已投屏到{target}。"))
 
     return Draft(

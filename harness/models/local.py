@@ -18,6 +18,7 @@ from typing import Any, Self
 from harness.errors import UserError
 from harness.process import return_free_memory
 
+from .guide import Guide
 from .prefix import Prefix, PrefixStore, batched, extract
 
 SMALL = 50_000_000
@@ -51,6 +52,7 @@ class Writing:
     seed: int
     temperature: float
     name: str | None
+    guide: Guide | None
     known: Prefix | None
     stream: Any
     ids: list[int] = field(default_factory=list)
@@ -78,6 +80,8 @@ class Writing:
         self.ids.append(token)
         self.logprobs.append(logprob)
         self.stopped = token in self.stop
+        if self.guide is not None and not self.stopped:
+            self.guide.accept(token)
         return self.done
 
     def result(self) -> Generation:
@@ -158,17 +162,19 @@ class LocalModel:
         seed: int = 0,
         temperature: float = 0.0,
         name: str | None = None,
+        guide: Guide | None = None,
     ) -> Writing:
         """A text that ``write`` will continue. ``temperature`` 0 takes the likeliest token each time.
 
-        ``name`` tells conversations apart: one that comes again with a longer prompt pays only for what is new.
+        ``guide`` says which tokens may come; log-probabilities are then those among them. ``name`` tells conversations
+        apart: one that comes again with a longer prompt pays only for what is new.
         """
         import torch
 
         stream = torch.Generator().manual_seed(seed & 0x7FFF_FFFF_FFFF_FFFF)
         with self._gate:
             known = self._prefixes.take(name, prompt)
-            made = Writing(prompt, max_tokens, stop or self.stop, seed, temperature, name, known, stream)
+            made = Writing(prompt, max_tokens, stop or self.stop, seed, temperature, name, guide, known, stream)
             if not made.done:
                 self._under_way.append(made)
         return made
@@ -239,7 +245,11 @@ class LocalModel:
                 out = self.model(
                     input_ids=ids, attention_mask=mask, position_ids=positions, cache=cache, use_cache=True, logits_to_keep=1
                 )
-                logs = torch.log_softmax(out.logits[:, -1].float(), -1).cpu()
+                scores = out.logits[:, -1].float().cpu()
+                for row, item in enumerate(batch):
+                    if item.guide is not None and not item.done:
+                        item.guide.restrict(scores[row])
+                logs = torch.log_softmax(scores, -1)
                 chosen = self._choose(logs, batch)
                 for row, item in enumerate(batch):
                     if item.done:

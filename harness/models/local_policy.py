@@ -16,6 +16,7 @@ from harness.contract import Action, PolicyRef, Tokens
 from harness.errors import UserError
 from harness.policy import PolicyRequest, Reply
 
+from .guide import Guides
 from .local import LocalModel, Writing
 from .parse import parse, readable
 from .render import render
@@ -32,6 +33,7 @@ class LocalPolicy:
     ) -> None:
         self.model, self._ref = model, ref
         self._temperature, self._turn_tokens = temperature, turn_tokens
+        self._guides = Guides(model.tokenizer, model.stop)
 
     @classmethod
     def load(cls, path: Path, *, temperature: float = 0.0, turn_tokens: int = TURN_TOKENS) -> Self:
@@ -73,6 +75,7 @@ class LocalPolicy:
             seed=_stream(request),
             temperature=self._temperature,
             name=f"{request.episode_id}/{request.seed}",
+            guide=self._guides.of(request.tools) if request.guided else None,
         )
 
     def reply(self, written: Writing, latency_ms: float) -> Reply:

@@ -1,0 +1,111 @@
+"""Guided decoding: a local model can write only what the harness can read.
+
+A turn is a thought, then text or tool calls; a call names one of the offered tools, with that tool's arguments, in the types
+and options of its schema. Tokens that would leave this grammar are out of reach. What to do, and with which values, stays
+the model's own choice, and so does whether it is wise. The text format is the one of ``render.py``.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from harness.contract import Json
+
+from .parse import CALL, CALL_END, THINK, THINK_END
+
+if TYPE_CHECKING:
+    from llguidance import LLMatcher
+
+KEPT = 512
+"""Sets of tools whose grammars are kept; to make one takes some milliseconds."""
+SPELLING = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
+"""How ``render.py`` writes JSON."""
+GRAMMAR = """%llguidance {{}}
+start: think? ( TEXT | calls )
+think: {think} TEXT {think_end} "\\n\\n"
+calls: call ( "\\n" call )*
+call: {call} "\\n" tool "\\n" {call_end}
+TEXT: /[^<]+/
+"""
+"""Without tools, the rule ``calls`` is left out."""
+
+
+class Guide:
+    """Follows one text: which token may come next."""
+
+    def __init__(self, matcher: "LLMatcher") -> None:
+        self._matcher = matcher
+
+    def restrict(self, scores: Any) -> None:
+        """Sets the scores of a tensor over the vocabulary to minus infinity where a token must not come."""
+        import numpy
+        import torch
+
+        mask = numpy.frombuffer(self._matcher.compute_bitmask(), dtype=numpy.uint8)
+        allowed = numpy.unpackbits(mask, bitorder="little", count=len(scores)).view(bool)
+        scores[torch.from_numpy(~allowed)] = float("-inf")
+
+    def accept(self, token: int) -> None:
+        """Goes on by a token. Raises ``ValueError`` for one that must not come."""
+        if not self._matcher.consume_token(token):
+            raise ValueError(f"token {token} leaves the grammar of the turn")
+
+
+class Guides:
+    """Makes the guides for one tokenizer, whose ``stop`` tokens end a turn, and keeps the grammars."""
+
+    def __init__(self, tokenizer: Any, stop: frozenset[int]) -> None:
+        from llguidance.hf import from_tokenizer
+
+        self._tokenizer = from_tokenizer(tokenizer, eos_token=sorted(stop))
+        self._marks = {
+            name: mark if self._is_one_token(tokenizer, mark) else json.dumps(mark)
+            for name, mark in {"think": THINK, "think_end": THINK_END, "call": CALL, "call_end": CALL_END}.items()
+        }
+        self._kept: OrderedDict[str, LLMatcher] = OrderedDict()
+
+    def _is_one_token(self, tokenizer: Any, mark: str) -> bool:
+        found = tokenizer.convert_tokens_to_ids(mark)
+        return isinstance(found, int) and found != tokenizer.unk_token_id and self._tokenizer.is_special_token(found)
+
+    def of(self, tools: Sequence[Mapping[str, Json]]) -> Guide:
+        """The guide of a turn that may call ``tools``, given as JSON schemas. Raises ``ValueError`` for a bad schema."""
+        key = json.dumps(tools)
+        if key not in self._kept:
+            self._kept[key] = self._matcher(tools)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return Guide(self._kept[key].deep_copy())
+
+    def _matcher(self, tools: Sequence[Mapping[str, Any]]) -> "LLMatcher":
+        from llguidance import LLMatcher
+
+        made = LLMatcher(self._tokenizer, grammar(tools, self._marks), log_level=0)
+        if made.is_error():
+            raise ValueError(f"the tools make no grammar: {made.get_error()}")
+        return made
+
+
+def grammar(tools: Sequence[Mapping[str, Any]], marks: Mapping[str, str]) -> str:
+    """The grammar of a turn, in the Lark dialect of llguidance. ``marks`` are single tokens or quoted texts."""
+    rules = [f"tool_{number}: %json {json.dumps(_call_schema(tool['function']))}" for number, tool in enumerate(tools)]
+    text = GRAMMAR.format_map(marks)
+    if not rules:
+        return "\n".join(
+            line for line in text.replace("( TEXT | calls )", "TEXT").splitlines() if not line.startswith("call")
+        )
+    names = " | ".join(f"tool_{number}" for number in range(len(rules)))
+    return "\n".join((text + f"tool: {names}", *rules))
+
+
+def _call_schema(function: Mapping[str, Any]) -> dict[str, Any]:
+    arguments = {"additionalProperties": False, **(function.get("parameters") or {"type": "object", "properties": {}})}
+    return {
+        "type": "object",
+        "properties": {"name": {"const": function["name"]}, "arguments": arguments},
+        "required": ["name", "arguments"],
+        "additionalProperties": False,
+        "x-guidance": SPELLING,
+    }
