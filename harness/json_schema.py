@@ -63,7 +63,9 @@ class _Resolver:
         for key, value in node.items():
             if key.startswith("$") or key in _LEFT_OUT or (key == "pattern" and not _compiles(value)):
                 continue
-            if key in _ONE:
+            if key == "items" and isinstance(value, list):  # how older drafts spell it
+                made["prefixItems"] = [self.resolve(item, depth + 1) for item in value]
+            elif key in _ONE:
                 made[key] = value if isinstance(value, bool) else self.resolve(value, depth + 1)
             elif key in _MANY and isinstance(value, list):
                 made[key] = [self.resolve(item, depth + 1) for item in value]
@@ -71,6 +73,8 @@ class _Resolver:
                 made[key] = {name: self.resolve(item, depth + 1) for name, item in value.items()}
             elif key in _MANY | _NAMED:
                 raise ValueError(f"`{key}` is no {'list' if key in _MANY else 'object'} of schemas")
+            elif key == "enum" and not isinstance(value, list):
+                raise ValueError("`enum` is no list of values")
             else:
                 made[key] = value
         return made

@@ -87,7 +87,7 @@ def phone_app(server: Any, *, token: str | None, hosts: Sequence[str] = ()) -> A
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
     from mcp.server.transport_security import TransportSecuritySettings
     from starlette.applications import Starlette
-    from starlette.routing import Mount
+    from starlette.routing import Route
 
     from harness.serving.guard import guarded
 
@@ -105,7 +105,7 @@ def phone_app(server: Any, *, token: str | None, hosts: Sequence[str] = ()) -> A
         async with manager.run():
             yield
 
-    app = Starlette(routes=[Mount("/mcp", app=manager.handle_request)], lifespan=lifespan)
+    app = Starlette(routes=[Route("/mcp", endpoint=manager.asgi_app)], lifespan=lifespan)
     return guarded(app, token=token, hosts=hosts)
 
 

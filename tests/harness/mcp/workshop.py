@@ -52,6 +52,7 @@ TOOLS = [
     described("refuse", fields()),
     described("wait", fields(seconds="number")),
     described("die", fields()),
+    described("number", fields(), readOnlyHint=True),
     described("draw", fields(), readOnlyHint=True),
     described("ramble", fields(), readOnlyHint=True),
     described("a.name/with signs", fields()),
@@ -76,6 +77,8 @@ async def carry_out(name: str, arguments: dict[str, Any]) -> Any:
     if name == "die":
         print("out of paper", file=sys.stderr, flush=True)
         os._exit(3)
+    if name == "number":
+        return {"pid": os.getpid()}
     if name == "draw":
         return CallToolResult(content=[ImageContent(type="image", data="QUJD", mimeType="image/png")])
     if name == "ramble":
