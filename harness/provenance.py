@@ -6,7 +6,7 @@ own fields (an id, a number, a name) identify a thing; a text that mentions anot
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -15,7 +15,7 @@ from harness.contract import Call, Feedback, Json, MessageKind, Status, Task, Tu
 
 from .environments.phone.state import Row
 from .environments.phone.tools import Catalogue, Risk
-from .risk import speaks_of, table
+from .risk import kind_words, speaks_of, table
 
 TEXT_FIELDS = frozenset(
     "text content snippet body answer instructions reply request description message directions note lyrics transcript "
@@ -34,6 +34,9 @@ STOP = frozenset(
     "largest smallest cheapest lowest highest largest good great listen quick ok okay alright hey hi".split()
 )
 """Words that single nothing out."""
+NAMES = frozenset({"name", "title", "subject", "restaurant", "site", "ssid"})
+"""Fields by which people call a record."""
+MEMORY = "search_user_memory"
 RUN, RUN_CJK = 3, 6
 """How many words, or Chinese characters, in a row make a quotation."""
 _NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve".split()
@@ -42,7 +45,7 @@ _WORD = re.compile(r"[^\W_\u3400-\u9fff]+|[\u3400-\u9fff]")
 _PHONE = re.compile(r"\+?\d[\d \u00a0().-]{4,}\d")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_DATA = re.compile(r"[\w.+-]+@[\w.-]+\w|https?://\S+|(?:www\.)\S+|\+?\d[\d \u00a0()-]{5,}\d|[\w.:-]*\d[\w.:-]*\w|\d\d\d+")
+_DATA = re.compile(r"[\w.+-]+@[\w.-]+\w|https?://\S+|(?:www\.)\S+|\+?\d[\d \u00a0()-]{5,}\d|(?=\S{3})[\w.:-]*\d[\w.:-]*\w")
 _QUOTED = re.compile(r"[\"“「].*?[\"”」]|(?<!\w)['‘].+?['’](?!\w)")
 _ID = re.compile(r"[a-z]{2,4}[_-][a-z0-9]{3,}(?:@\S+)?|mem-\d+")
 _YES = re.compile(
@@ -100,10 +103,12 @@ class Record:
         wanted = _same(value)
         return any(_same(own) == wanted for name, own in self.leaves if name not in TEXT_FIELDS)
 
-    def mentions(self, value: Json) -> bool:
-        """Whether one of its texts speaks of the value, other than by being it."""
+    def mentions(self, value: Json) -> list[str]:
+        """Its texts that speak of the value, other than by being it."""
         wanted = _same(value)
-        return any((name in TEXT_FIELDS or _same(text) != wanted) and contains(text, value) for name, text in self.strings)
+        return [
+            text for name, text in self.strings if (name in TEXT_FIELDS or _same(text) != wanted) and contains(text, value)
+        ]
 
     @property
     def says_something(self) -> bool:
@@ -174,9 +179,9 @@ class Evidence:
         """Whether the assistant told the user the value, and no text that was read did so first."""
         return any(contains(text, value) for text in self.shown) and not any(item.mentions(value) for item in self.records)
 
-    def score(self, known_by: Iterable[str]) -> int:
-        """How many of these words the user has used."""
-        return len(self.known_words.intersection(known_by))
+    def score(self, known_by: Iterable[str], besides: Collection[str] = ()) -> int:
+        """How many of these words the user has used, some words left aside."""
+        return len(self.known_words.intersection(known_by).difference(besides))
 
     # -- what was read
 
@@ -200,15 +205,17 @@ class Evidence:
         """
         if not record.data or self.is_led(record):
             return False
-        own = self.score(record.significant)
-        if record.source == "search_user_memory":
+        besides = kind_words(record.source)
+        own = self.score(record.significant, besides)
+        if record.source == MEMORY:
             if not own:
                 return False
         elif not speaks_of(record.source, self.request):
             return False
-        return all(
-            own >= self.score(item.significant) for item in self.records if item.source == record.source and item.data
-        )
+        if any(self.has_said(value) for name, value in record.strings if name in NAMES):
+            return True
+        rivals = (item for item in self.records if item.source == record.source and item.data)
+        return all(own >= self.score(item.significant, besides) for item in rivals)
 
     def is_led(self, record: Record) -> bool:
         """Whether a text read before speaks of what the record is known by, or of what was searched for to find it."""
@@ -364,8 +371,8 @@ def contains(text: str, value: Json) -> bool:
         return False
     if _EMAIL.fullmatch(value):
         return value.casefold() in (item.casefold() for item in _EMAIL.findall(text))
-    if _PHONE.fullmatch(value):
-        return any(same_number(value, item) for item in _PHONE.findall(text))
+    if telephone_numbers(value) == [value]:
+        return any(same_number(value, item) for item in telephone_numbers(text))
     if _ID.fullmatch(value):
         return re.search(rf"(?<![\w-]){re.escape(value)}(?![\w-])", text) is not None
     return _in_a_row(words(value), words(text))
@@ -387,7 +394,7 @@ def numbers(text: str) -> set[float]:
 
 
 def telephone_numbers(text: str) -> list[str]:
-    return _PHONE.findall(text)
+    return [item for item in _PHONE.findall(text) if not re.match(r"\d{4}-\d\d-\d\d", item)]
 
 
 def addresses(text: str) -> list[str]:

@@ -23,8 +23,12 @@ ORDER = tuple(Risk)
 """The classes, from harmless to final."""
 GUARDED = frozenset({Risk.OUTBOUND, Risk.COSTLY, Risk.IRREVERSIBLE})
 """Classes of calls that need the user's word."""
-RAISED: Mapping[str, Risk] = {"manage_call_forwarding.enable": Risk.OUTBOUND}
-"""Calls that can be undone and yet hand something to others until they are."""
+RAISED: Mapping[str, Risk] = {
+    "manage_call_forwarding.enable": Risk.OUTBOUND,
+    "manage_contact.create": Risk.OUTBOUND,
+    "manage_contact.update": Risk.OUTBOUND,
+}
+"""Calls that can be undone, and yet decide where calls and messages go until they are."""
 CARRIERS: Mapping[str, str] = {"manage_routine": "steps"}
 """Tools whose argument holds calls of other tools, each a dict with ``tool`` and ``arguments``."""
 
@@ -33,6 +37,7 @@ DETERMINERS = frozenset(
     "from for with unread missed new old which what whose another other it's is was".split()
 )
 """After these a word such as "text" is a thing and not an act."""
+_AFTERWARDS = re.compile(r"\b(after|before|besides|with) (that|this) $", re.IGNORECASE)
 _BEFORE = re.compile(r"([\w'’]+)[\s\"“「]+$")
 
 
@@ -46,6 +51,7 @@ class Rule(_Strict):
     act: str
     thing: str | None = None
     to: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
     what: tuple[str, ...] = ()
     sum: tuple[str, ...] = ()
@@ -59,12 +65,12 @@ class Words(_Strict):
     nouns: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
 
-    def found_in(self, text: str) -> bool:
-        """Whether the text speaks of it."""
+    def found_in(self, text: str, *, inflected: bool = False) -> bool:
+        """Whether the text speaks of it; ``inflected`` takes a verb in any form, as in a text that reports."""
         return any(re.search(phrase, text, re.IGNORECASE) for phrase in self.phrases) or any(
             _is_thing(text, match) is wants_thing
             for words, wants_thing in ((self.verbs, False), (self.nouns, True))
-            for match in _any_of(words).finditer(text)
+            for match in _any_of(words, inflected).finditer(text)
         )
 
 
@@ -131,9 +137,25 @@ def asks_for(rule: Rule, text: str) -> bool:
     return table().acts[rule.act].found_in(text)
 
 
+def pushes_for(rule: Rule, text: str) -> bool:
+    """Whether a text speaks of the act of a rule in any way."""
+    return table().acts[rule.act].found_in(text, inflected=True)
+
+
 def names_thing(rule: Rule, text: str) -> bool:
     """Whether a text names the kind of thing that the act is about; acts that need no thing are content with none."""
     return rule.thing is None or bool(re.search(table().things[rule.thing], text, re.IGNORECASE))
+
+
+def act_words(rule: Rule) -> frozenset[str]:
+    """Words that say what is done and to what kind of thing, and so do not tell one thing from another."""
+    return frozenset({*table().acts[rule.act].verbs, *rule.what, rule.thing or ""})
+
+
+def kind_words(source: str) -> frozenset[str]:
+    """Words that say where something lies, and so do not tell one thing there from another."""
+    words = table().sources.get(source)
+    return frozenset(word.removesuffix("s") for word in words.nouns) if words is not None else frozenset()
 
 
 def speaks_of(source: str, text: str) -> bool:
@@ -146,14 +168,16 @@ def speaks_of(source: str, text: str) -> bool:
 
 
 @cache
-def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Each of these words, also with the ending -ing; what never matches for none."""
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})(?:ing)?\b" if words else r"(?!)", re.IGNORECASE)
+def _any_of(words: tuple[str, ...], inflected: bool) -> re.Pattern[str]:
+    """Each of these words with the ending -ing, or any ending; what never matches for none."""
+    stems = "|".join(re.escape(word.removesuffix("e") if inflected else word) for word in words)
+    endings = "e|s|es|d|ed|ing" if inflected else "ing"
+    return re.compile(rf"\b(?:{stems})(?:{endings})?\b" if words else r"(?!)", re.IGNORECASE)
 
 
 def _is_thing(text: str, match: re.Match[str]) -> bool:
-    """Whether an article, a possessive or the like stands before a word."""
-    before = _BEFORE.search(text[: match.start()])
+    """Whether an article, a possessive or the like stands before a word; the "that" of "after that" is none."""
+    before = _BEFORE.search(_AFTERWARDS.sub("then ", text[: match.start()]))
     return before is not None and (before[1].casefold() in DETERMINERS or before[1].casefold().endswith(("'s", "’s", "s'")))
 
 
