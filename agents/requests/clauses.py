@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from harness.contract import Json
@@ -15,6 +16,13 @@ from harness.contract import Json
 from .values import QUOTES, Value, find_values
 
 _TAKEN = "\x00"
+
+
+@lru_cache(maxsize=8192)
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern that takes no account of case. The plans hold more of them than ``re`` keeps."""
+    return re.compile(pattern, re.IGNORECASE)
+
 
 FILLERS = frozenset(
     "a about also an and any are as at be been by can cheers could currently do does for from go going got hello hey hi i i'd i'll i'm "
@@ -34,11 +42,12 @@ VERBS = (
     "move copy rename send text message reply answer call dial ring phone remind wake schedule book put log record mark complete finish "
     "check share forward resend block unblock install uninstall update change edit append lock close mute unmute increase "
     "lower raise dim brighten enable disable activate deactivate cancel find show tell list perform paste take empty clear join connect "
-    "disconnect cast print shut power lap silence export clean enter navigate click merge play translate convert".split()
+    "disconnect cast print shut power lap silence export clean enter navigate click merge play translate convert order pay scan skip hide "
+    "download pair unpair subscribe track sync watch forget grant allow zip empty restore".split()
 )
 VERBS_ZH = (
     "打开", "关闭", "关掉", "开启", "启动", "设置", "设", "新建", "创建", "添加", "加", "删除", "删掉", "发送", "发", "给", "提醒", "叫", "记", "写", "复制", "移动", "重启",
-    "暂停", "开始", "停止", "调", "把", "将", "回复", "打", "安装", "卸载", "切换", "取消",
+    "暂停", "开始", "停止", "播放", "拍", "录", "导航", "翻译", "订", "支付", "连接", "断开", "锁", "调", "把", "将", "回复", "打", "安装", "卸载", "切换", "取消",
 )  # fmt: skip
 _REFERS_BACK = re.compile(
     r"\b(?:it|this|that|them|(?:the|that|this) (?:\w+ ){0,3}(?:note|file|text|content|contents|message|event|contact|alarm))\b|它|这条|该",
@@ -136,6 +145,17 @@ def _is_inside_text(text: str, start: int, end: int, quoted: Sequence[tuple[int,
     return opened is not None and not any(begin <= start + opened.end() + 1 < finish for begin, finish in quoted)
 
 
+@lru_cache(maxsize=64)
+def _any_of(names: tuple[str, ...]) -> str:
+    """A pattern for the longest of these names."""
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
+
+
+@lru_cache(maxsize=64)
+def _exactly(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
 class Clause:
     """One part of a request while it is read. Taking changes the clause; a new reading starts with a new one."""
 
@@ -152,7 +172,7 @@ class Clause:
 
     def has(self, pattern: str) -> bool:
         """Whether what is open, quoted words apart, matches."""
-        return re.search(pattern, self._without_quotes(), re.IGNORECASE) is not None
+        return compiled(pattern).search(self._without_quotes()) is not None
 
     def peek(self, kind: str) -> Json:
         """The first open value of a kind, or None."""
@@ -163,7 +183,7 @@ class Clause:
 
     def take(self, pattern: str) -> re.Match[str] | None:
         """Takes the first open match."""
-        match = re.search(pattern, self._without_quotes(), re.IGNORECASE)
+        match = compiled(pattern).search(self._without_quotes())
         if match:
             self._close(*match.span())
         return match
@@ -185,7 +205,7 @@ class Clause:
 
     def text_after(self, marker: str) -> str | None:
         """Takes the free text that follows a marker: a quoted one, or all to the end."""
-        for match in re.finditer(f"(?:{marker})" + r"\s*[:：,，]?\s*", self._open, re.IGNORECASE):
+        for match in compiled(f"(?:{marker})" + r"\s*[:：,，]?\s*").finditer(self._open):
             quoted = next(
                 (v for v in self._values if v.kind == "text" and v.start == match.end() and self._is_open(v)), None
             )
@@ -202,7 +222,7 @@ class Clause:
 
     def name_after(self, marker: str, stop: str = "") -> str | None:
         """Takes the name that follows a marker: a quoted one, a file's, or the words up to the next preposition or sign."""
-        for match in re.finditer(f"(?:{marker})" + r"\s*[:：]?\s*", self._open, re.IGNORECASE):
+        for match in compiled(f"(?:{marker})" + r"\s*[:：]?\s*").finditer(self._open):
             begin = match.end()
             whole = next(
                 (v for v in self._values if v.kind in ("text", "file") and v.start == begin and self._is_open(v)), None
@@ -211,7 +231,7 @@ class Clause:
                 self._close(match.start(), whole.end)
                 return str(whole.value)
             ends = _NAME_ENDS + (f"|{stop}" if stop else "")
-            found = re.match(rf"(?P<name>[\w'’+&()-](?:(?!{ends})[^\x00])*)", self._open[begin:], re.IGNORECASE)
+            found = compiled(rf"(?P<name>[\w'’+&()-](?:(?!{ends})[^\x00])*)").match(self._open[begin:])
             name = re.sub(r"(?:\s+(?:for|of|and|the|a|is|are))+$", "", found["name"].strip()) if found else ""
             if name and name.casefold().split()[0] not in _NOT_NAMES:
                 self._close(match.start(), begin + len(name))
@@ -220,8 +240,11 @@ class Clause:
 
     def known_name(self, names: Sequence[str]) -> str | None:
         """Takes the longest of these names that stands in the clause as a whole."""
+        plain = self._open.casefold()
         for name in sorted(names, key=lambda item: (-len(item), item)):
-            edge = r"(?<!\w){}(?!\w)" if name.isascii() else "{}"
+            if name.casefold() not in plain:
+                continue
+            edge = r"(?<![A-Za-z\d_]){}(?![A-Za-z\d_])" if name.isascii() else "{}"
             match = re.search(edge.format(re.escape(name)), self._open, re.IGNORECASE)
             if match and len(name) > 1:
                 self._close(*match.span())
@@ -316,12 +339,12 @@ class Clause:
 
     def _take_app(self, apps: Sequence[str]) -> None:
         """Takes ``in the Name app``, ``using Some Messenger``, or an app of the phone by its name."""
-        known = "|".join(re.escape(name) for name in sorted(apps, key=len, reverse=True)) or "(?!)"
+        known = _any_of(tuple(apps))
         place = r"\b(?:[Ii]n|[Ii]nto|[Uu]sing|[Vv]ia|[Tt]hrough|[Ff]rom|[Oo]n) (?:the |my )?"
-        named = rf"(?P<app>(?:[A-Z]\w*\s)*(?:{_PRODUCT})|{known}|(?:[A-Z]\w*\s)+(?=app\b))(?:\s?app\b)?(?:,(?= [a-z]))?"
+        named = rf"(?P<app>(?:[A-Z]\w*\s)*(?:{_PRODUCT})|{known}|(?:[A-Z]\w*\s)+(?=(?:[a-z]+ )?app\b))(?:\s?(?:[a-z]+ )?app\b)?(?:,(?= [a-z]))?"
         match = re.match(r"(?:[Ii]n|[Uu]sing) (?:the )?(?P<app>[A-Z]\w+(?: [A-Z]\w+)*)(?: app)?,", self._without_quotes())
-        match = match or re.search(place + named + r"(?![\w.])(?! (?:folder|directory))", self._without_quotes())
-        match = match or re.search(rf"(?:在|用)(?P<app>{known})(?:里|上|中|app)?", self._without_quotes())
+        match = match or _exactly(place + named + r"(?!\w|\.\w)(?! (?:folder|directory))").search(self._without_quotes())
+        match = match or _exactly(rf"(?:在|用)(?P<app>{known})(?:里|上|中|app)?").search(self._without_quotes())
         if match:
             self._close(*match.span())
             self.app = match["app"].strip()

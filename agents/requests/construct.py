@@ -24,10 +24,11 @@ from ..constructor import Screen
 from ..similarity import jaccard, ngrams
 from .beyond import lacking
 from .clauses import Clause, Wish, split_request
+from .languages import language_of
 from .plans import Misread, Step, merged, read_parts
 from .reading import PersonRequest
 from .results import Outcome, RequestPart, RequestReport, RequestResult, coverage
-from .values import QUOTES
+from .values import QUOTES, currencies_of
 from .world import Entity, Unfit, World, known_entities
 
 CONSTRUCTOR = "requests"
@@ -36,7 +37,15 @@ NAMED_TABLES = (
     ("apps", "name", "app"), ("contacts", "name", "contact"), ("notes", "title", "note"), ("files", "name", "file"),
     ("folders", "id", "folder"), ("events", "title", "event"), ("todos", "title", "to-do"), ("reminders", "title", "reminder"),
     ("smart_devices", "name", "smart device"), ("bluetooth_devices", "name", "accessory"), ("cast_targets", "name", "screen"),
-    ("wifi_networks", "ssid", "network"), ("app_store", "name", "app in the store"),
+    ("wifi_networks", "ssid", "network"), ("app_store", "name", "app in the store"), ("vpn_profiles", "name", "VPN"),
+    ("smart_devices", "room", "room"), ("sims", "label", "SIM card"), ("pc_links", "name", "computer"), ("printers", "name", "printer"),
+    ("nearby_devices", "name", "device nearby"), ("keyboards", "name", "keyboard"), ("wallpapers", "name", "wallpaper"),
+    ("tones", "name", "tone"), ("tracks", "name", "song"), ("tracks", "artist", "artist"), ("tracks", "album", "album"),
+    ("playlists", "name", "playlist"), ("podcasts", "name", "podcast"), ("radio_stations", "name", "station"),
+    ("audiobooks", "name", "audiobook"), ("videos", "name", "video"), ("videos", "series", "series"),
+    ("photo_albums", "name", "photo album"), ("recordings", "name", "recording"), ("places", "name", "place"),
+    ("saved_places", "name", "saved place"), ("bills", "name", "bill"), ("payment_methods", "name", "payment method"),
+    ("parcels", "name", "parcel"), ("products", "name", "product"), ("recipes", "title", "recipe"), ("routines", "name", "routine"),
 )  # fmt: skip
 
 
@@ -140,10 +149,18 @@ def _best_attempt(
             return attempt
         attempts.append(attempt)
         if attempt.outcome in ("missing_tool", "not_understood", "incomplete"):
-            break  # another phone would not change that
+            attempts = [attempt]
+            break  # no other phone would change that
     best = attempts[0]
+    foreign = (
+        language_of(QUOTES.sub(" ", request.request))
+        if best.outcome == "not_understood" and request.language == "en"
+        else None
+    )
+    if foreign and request.is_readable:
+        return replace(best, reasons=(f"no plan reads {foreign}; plans read English and Chinese",))
     if best.outcome in ("not_understood", "incomplete") and beyond:
-        best = replace(best, outcome="missing_tool", reasons=(beyond, *best.reasons))
+        best = replace(best, outcome="missing_tool", reasons=(beyond,))
     return best
 
 
@@ -151,8 +168,9 @@ def _profiles(request: PersonRequest) -> list[str]:
     """The profiles of the request's language, those first that hold most of what it names."""
     names = PROFILES[request.language]
     counted = {name: len(_named(request, name)) for name in names}
-    if "$" in request.request and "marcus" in counted:
-        counted["marcus"] += 1
+    named = currencies_of(request.request)
+    for name in names:
+        counted[name] += str(_look(name).table("wallet")["main"]["currency"]) in named
     return sorted(names, key=lambda name: (-counted[name], names.index(name)))
 
 
@@ -179,7 +197,8 @@ def _attempt(
 ) -> _Attempt:
     if not request.is_readable or not parts:
         named = tuple(_named(request, profile))
-        return _Attempt(profile, "not_understood", ("no plan reads this language",), entities=named)
+        reason = f"no plan reads this language: it is {language_of(request.request) or 'none that is known'}"
+        return _Attempt(profile, "not_understood", (reason,), entities=named)
     state = _Reading(profile, request, parts, catalogue)
     family = Family(
         "own_request", Split.TRAIN, Capability.TOOL_USE, Behaviour.GROUNDING, (), 1, (request.language,), state.draft
@@ -228,7 +247,8 @@ class _Reading:
             play.finish(" ".join(told) if draw.language == "en" else "".join(told))
 
         check: Literal["state", "calls"] = "calls" if any(step.check == "calls" for step in steps) else "state"
-        return Draft(self._request.request, witness, check=check, says=says, free=free, patches=world.patches)
+        reads = tuple(dict.fromkeys(tool for step in steps for tool in step.reads))
+        return Draft(self._request.request, witness, check=check, says=says, free=free, reads=reads, patches=world.patches)
 
     def finished(self, task: Task, witness: Witness, catalogue: Catalogue) -> Task:
         """The task with what only its witness tells: domains, difficulty, behaviour; and where it comes from."""

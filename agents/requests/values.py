@@ -9,6 +9,7 @@ from calendar import monthrange
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import Any
 
 from bench.draw import MONTHS
@@ -33,6 +34,11 @@ class Value:
 
 def find_values(text: str, today: date) -> list[Value]:
     """All values of a text in order, none inside another: quoted words first, then the longest reading at a place."""
+    return list(_found_values(text, today))
+
+
+@lru_cache(maxsize=1024)
+def _found_values(text: str, today: date) -> tuple[Value, ...]:
     found: list[Value] = []
     for kind, pattern, read in _READERS:
         for match in pattern.finditer(text):
@@ -41,7 +47,7 @@ def find_values(text: str, today: date) -> list[Value]:
             value = read(match, today)
             if value is not None:
                 found.append(Value(kind, match.start(), match.end(), value))
-    return sorted(found, key=lambda item: item.start)
+    return tuple(sorted(found, key=lambda item: item.start))
 
 
 # -- numbers
@@ -118,7 +124,8 @@ def _chinese_date(match: re.Match[str], today: date) -> Json:
 
 _NEAR = {
     "today": 0, "tonight": 0, "this evening": 0, "this morning": 0, "this afternoon": 0, "tomorrow": 1, "yesterday": -1,
-    "the day after tomorrow": 2, "今天": 0, "今晚": 0, "今日": 0, "明天": 1, "明日": 1, "明晚": 1, "后天": 2, "昨天": -1,
+    "the day after tomorrow": 2, "tomorrow morning": 1, "tomorrow afternoon": 1, "tomorrow evening": 1, "tomorrow night": 1,
+    "今天": 0, "今晚": 0, "今日": 0, "明天": 1, "明日": 1, "明晚": 1, "后天": 2, "昨天": -1,
 }  # fmt: skip
 
 
@@ -194,10 +201,30 @@ def _clock(hour: int, minute: int, half: str | None, part: str | None) -> str | 
     return f"{hour:02d}:{minute:02d}" if hour < 24 and minute < 60 else None
 
 
+_PART_BEFORE = re.compile(
+    r"\b(?P<part>morning|afternoon|evening|night|tonight),?(?: at| by| from| until| till)?\s*$", re.IGNORECASE
+)
+_PART_AFTER = re.compile(
+    r"\s*,?(?: on| this)?(?: tomorrow| today| \w+day)? ?\b(?P<part>morning|afternoon|evening|night|tonight)\b", re.IGNORECASE
+)
+
+
+def _part_near(match: re.Match[str]) -> str | None:
+    """The part of the day that stands beside a time: tomorrow evening at 7:15, 8 this morning."""
+    found = _PART_AFTER.match(match.string, match.end()) or _PART_BEFORE.search(match.string[: match.start()])
+    return "night" if found and found["part"].casefold() == "tonight" else found["part"].casefold() if found else None
+
+
 def _time(match: re.Match[str], today: date) -> Json:
     groups = match.groupdict()
     half, part = (groups.get("half") or "").casefold() or None, groups.get("part") or groups.get("night")
-    return _clock(int(match["h"]), int(groups.get("m") or 0), half, part)
+    return _clock(int(match["h"]), int(groups.get("m") or 0), half, part or (None if half else _part_near(match)))
+
+
+def _bare_hour(match: re.Match[str], today: date) -> Json:
+    """An hour alone is a time only where the part of the day is said too."""
+    hour, part = number_of(match["h"]), _part_near(match)
+    return _clock(int(hour), 0, None, part) if hour and part else None
 
 
 def _spoken_time(match: re.Match[str], today: date) -> Json:
@@ -223,7 +250,8 @@ def _chinese_time(match: re.Match[str], today: date) -> Json:
         if rest in _ZH_RESTS
         else number_of(rest.rstrip("分"))
     )
-    late = (match["part"] or "") in ("下午", "晚上", "傍晚", "今晚", "明晚") or (match["part"] == "中午" and hour < 3)
+    before = match["part"] or match.string[max(0, match.start() - 2) : match.start()]
+    late = before in ("下午", "晚上", "傍晚", "今晚", "明晚") or (before == "中午" and hour < 3)
     return None if minute is None else _clock(int(hour), int(minute), "p" if late else None, None)
 
 
@@ -271,6 +299,25 @@ def _chinese_span(match: re.Match[str], today: date) -> Json:
 
 
 # -- the rest
+
+CURRENCIES = (
+    ("USD", r"\$|\b(?:dollars?|bucks|usd)\b|美元"), ("GBP", r"£|\b(?:pounds?|quid|gbp)\b|英镑"), ("EUR", r"€|\b(?:euros?|eur)\b|欧元"),
+    ("INR", r"₹|\b(?:rupees?|inr|rs)\b|卢比"), ("CNY", r"\b(?:yuan|rmb|cny)\b|人民币|块钱?|元"), ("JPY", r"\b(?:yen|jpy)\b|日元"), ("CHF", r"\b(?:francs?|chf)\b|瑞郎"),
+    ("AUD", r"\b(?:australian dollars?|aud)\b|澳元"), ("CAD", r"\b(?:canadian dollars?|cad)\b|加元"), ("HKD", r"\b(?:hong kong dollars?|hkd)\b|港(?:元|币)"), ("KRW", r"\b(?:won|krw)\b|韩元"),
+    ("SGD", r"\b(?:singapore dollars?|sgd)\b|新元"), ("SEK", r"\b(?:kronor|krona|sek)\b|瑞典克朗"), ("MXN", r"\b(?:pesos?|mxn)\b|比索"), ("AED", r"\b(?:dirhams?|aed)\b|迪拉姆"),
+)  # fmt: skip
+"""Codes of currencies, and the signs and words for each."""
+
+
+def currencies_of(text: str) -> list[str]:
+    """The currencies that a text speaks of, in order; a longer name counts before one that is part of it."""
+    found: list[tuple[int, int, str]] = []
+    for code, words in CURRENCIES:
+        found += [(match.start(), match.end(), code) for match in re.finditer(words, text, re.IGNORECASE)]
+    whole = [
+        item for item in found if not any(other[0] <= item[0] and item[1] <= other[1] and other != item for other in found)
+    ]
+    return list(dict.fromkeys(code for _, _, code in sorted(whole)))
 
 
 def _quoted(match: re.Match[str], today: date) -> Json:
@@ -337,14 +384,20 @@ def _readers() -> Iterator[Reader]:
     yield reader("date", rf"\b(?P<n>{_NUMBER}) (?P<unit>days?|weeks?) from (?:today|now)\b", _ahead)
     yield reader("date", rf"(?P<n>{_ZH_NUMBER})(?P<unit>天|周|个星期)(?:之?后|以后)", _ahead)
     yield reader(
-        "date", r"\b(?:the day after tomorrow|today|tonight|tomorrow|yesterday|this (?:evening|morning|afternoon))\b", _near
+        "date",
+        r"\b(?:the day after tomorrow|today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|yesterday|this (?:evening|morning|afternoon))\b",
+        _near,
     )
     yield reader("date", "今天|今日|明天|明日|后天|昨天|今晚|明晚", _near)
-    yield reader("date", rf"\b(?:(?P<which>this|next|coming) )?(?P<day>{_DAY_NAME})\b", _weekday)
+    yield reader(
+        "date",
+        rf"\b(?:(?P<which>this|next|coming) )?(?P<day>{_DAY_NAME})(?: (?:morning|afternoon|evening|night))?\b",
+        _weekday,
+    )
     yield reader("date", "(?P<which>下个?|这个?|本)?(?:周|星期)(?P<day>[一二三四五六日天])", _chinese_weekday)
     yield reader(
         "money",
-        r"[$€£¥₹] ?(?P<a>\d[\d,]*(?:\.\d+)?)|\b(?P<b>\d[\d,]*(?:\.\d+)?) ?(?:dollars|euros|pounds|yuan|rupees|bucks|块钱?|元)",
+        r"[$€£¥₹] ?(?P<a>\d[\d,]*(?:\.\d+)?)|(?<![\w.])(?P<b>\d[\d,]*(?:\.\d+)?) ?(?:dollars?\b|euros?\b|pounds?\b|yuan\b|rupees?\b|bucks\b|quid\b|块钱?|元|[€£₹]|rs\b)",
         _money,
     )
     yield reader("time", rf"\b(?P<h>\d{{1,2}}):(?P<m>\d\d){_HALF}(?!\w){_PART}", _time)
@@ -353,6 +406,7 @@ def _readers() -> Iterator[Reader]:
     yield reader("time", rf"\b(?P<h>\d{{1,2}}) ?o'clock\b{_PART}", _time)
     yield reader("time", r"\b(?P<h>\d{1,2})h(?P<m>\d\d)?\b", _time)
     yield reader("time", rf"\b(?P<frac>half past|(?:a )?quarter (?:past|to)) (?P<h>{_NUMBER}){_HALF}{_PART}", _spoken_time)
+    yield reader("time", r"(?<![:.\d])\b(?P<h>\d{1,2})\b(?![:.]\d)", _bare_hour)
     yield reader("time", r"\b(?:noon|midday|midnight)\b|正午|午夜", _named_time)
     yield reader(
         "time",
@@ -366,7 +420,7 @@ def _readers() -> Iterator[Reader]:
         "percent", r"(?P<n>\d{1,3}) ?(?:%|percent\b|per cent\b)|百分之(?P<zh>\d{1,3}|[一二三四五六七八九十]{1,3})", _percent
     )
     yield reader("phone", r"\+?\(?\d[\d ().-]{5,18}\d(?!\w)", _phone)
-    yield reader("number", r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\w])", _number)
+    yield reader("number", r"(?<![A-Za-z\d_.])\d(?:[\d,]*\d)?(?:\.\d+)?(?![A-Za-z\d_])", _number)
 
 
 _READERS: tuple[Reader, ...] = tuple(_readers())

@@ -5,13 +5,15 @@ events), because the person speaks of it as existing. A state that the request t
 shall be off) is arranged by the call that a person would have made before.
 """
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from bench.draw import Draw
 from bench.rows import Rows
-from harness.contract import Call, Completion, InitialState, Json, Part, Patch, Source, StateCheck, Task
+from harness.contract import Call, CallError, Completion, InitialState, Json, Part, Patch, Source, StateCheck, Task
 from harness.contract.action import Action
 from harness.contract.task import Behaviour, Capability, Split
 from harness.environments.phone.environment import PhoneEnvironment
@@ -19,6 +21,8 @@ from harness.environments.phone.lookups import name_matches
 from harness.environments.phone.phone import fold
 from harness.environments.phone.tools import Catalogue
 from harness.environments.phone.verify import IGNORED, path_matches
+
+from .values import currencies_of
 
 Row = dict[str, Json]
 Mark = tuple[int, int, dict[str, str], Callable[[], str] | None]
@@ -32,6 +36,28 @@ class Unfit(Exception):  # noqa: N818 - an outcome, not an error
         super().__init__(reason)
         self.kind: Lack = kind
         self.reason = reason
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a call would come to as the task starts. ``changes``: it would write what tasks are judged by."""
+
+    payload: Any
+    changes: bool
+    refusal: Unfit | None = None
+    code: str = ""
+
+
+_REFUSALS: dict[str, Lack] = {
+    "MISSING_ARGUMENT": "incomplete", "INVALID_ARGUMENT": "missing_tool", "UNSUPPORTED": "missing_tool",
+}  # fmt: skip
+"""What a refusal says about the request; any other one is a matter of what is on this phone."""
+
+
+def _refused(tool: str, error: CallError) -> Unfit:
+    known = [str(item) for item in error.accepted if isinstance(item, str)] if isinstance(error.accepted, list) else []
+    instead = f" (there is {', '.join(known[:8])})" if known else ""
+    return Unfit(_REFUSALS.get(error.code, "missing_entity"), f"{tool}: {error.message}{instead}")
 
 
 class Entity(Part):
@@ -66,6 +92,8 @@ class World:
         self.entities: list[Entity] = []
         self.stands_in: dict[str, str] = {}
         """Apps that the person names and the phone lacks, with what stands in for each."""
+        self.earlier = 0
+        """How many parts of the request stand before the one that is read."""
         self.new_note: Callable[[], str] | None = None
         """The text of the note that an earlier part of the request makes, for ``it`` and ``the note``."""
 
@@ -197,11 +225,46 @@ class World:
         self.note_entity("app", str(same[0]["name"]))
         return same[0]
 
+    def place(self, name: str) -> str:
+        """A saved place, a place on the map or a city, as tools take it; a place that the map lacks is added.
+
+        Raises ``Unfit`` when several answer to the name, or when it is no name to add one by.
+        """
+        plain = re.sub(r"^(?:the|my)\s+", "", name, flags=re.IGNORECASE)
+        found = self.attempt("search_places", {"near": plain, "maxResults": 1})
+        if found.refusal is None:
+            self.note_entity("place", plain)
+            return plain
+        if found.code != "NOT_FOUND" or not self.may_be_added(plain):
+            raise found.refusal
+        self.note_entity("place", plain, added=True)
+        self.rows.place(plain)
+        return plain
+
+    def require_currency(self, text: str) -> None:
+        """Raises ``Unfit`` where a text names another currency than the one in which this phone's owner pays."""
+        own = str(self.table("wallet")["main"]["currency"])
+        named = currencies_of(text)
+        if named and own not in named:
+            raise Unfit("missing_entity", f"this phone pays in {own}, the amount is in {named[0]}")
+
+    def may_be_added(self, name: str) -> bool:
+        """Whether words are a name by which something can be put on the phone: written as names are, and no pointing."""
+        return is_name(name) and (not name.isascii() or any(word[0].isupper() or word[0].isdigit() for word in name.split()))
+
     def ask(self, tool: str, **arguments: Json) -> Any:
         """What a reading call answers as the task starts; None where it is refused."""
+        return self.attempt(tool, arguments).payload
+
+    def attempt(self, tool: str, arguments: Mapping[str, Json]) -> Trial:
+        """What a call would come to as the task starts; the world stays as it is."""
         environment = PhoneEnvironment(self.catalogue)
         environment.reset(self._at(self.draw.now))
-        return environment.step(Action(calls=(Call(id="ask", name=tool, arguments=arguments),)))[0].payload
+        answer = environment.step(Action(calls=(Call(id="try", name=tool, arguments=dict(arguments)),)))[0]
+        if answer.error is not None:
+            return Trial(None, False, _refused(tool, answer.error), answer.error.code)
+        changes = any(not path_matches(change, IGNORED) for change in environment.outcome().delta)
+        return Trial(answer.payload, changes)
 
     # -- states that requests take for granted
 
@@ -245,8 +308,8 @@ def known_entities(request: str, tables: Sequence[tuple[str, str, str]], world: 
         for name in world.names(table, field):
             plain = name.casefold()
             place = text.find(plain)
-            if len(name) < 2 or place < 0:
-                continue
+            if len(name) < 2 or place < 0 or (name.isascii() and " " not in name and name not in request):
+                continue  # a single word such as "New" names something only where it is written so
             before, after = text[place - 1 : place], text[place + len(plain) : place + len(plain) + 1]
             if plain.isascii() and (before.isalnum() or after.isalnum()):
                 continue

@@ -221,7 +221,7 @@ def test_repeated_words_share_their_task() -> None:
         ("Draw a lighthouse", "missing_tool", "draws"),
         ("Transcribe talk.mp4", "missing_tool", "into text"),
         ("Fill in the form on the harbour's website", "missing_tool", "web page"),
-        ("Take a selfie", "not_understood", "no plan"),
+        ("Teach my parrot to whistle", "not_understood", "no plan"),
         ("Set a timer for 3 minutes without starting it", "missing_tool", "starts every timer"),
         ("Add an expense: stamps", "incomplete", "no amount"),
         ("Add a contact for Ines Falk", "incomplete", "neither number"),

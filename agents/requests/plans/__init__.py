@@ -1,6 +1,7 @@
 """What kinds of wishes can be read. Importing this package registers every plan; the order is the order of trying."""
 
-from . import calendar, files, notes, people, settings, time  # noqa: F401  (registers)
+from . import calendar, files, notes, people, settings, switches, time  # noqa: F401, I001  (registers, in this order)
+from . import chores, connections, looks, media, outings, system, talk  # noqa: F401
 from .registry import PLANS, Misread, Plan, Step, merged, read_parts
 
 _ORDER = (

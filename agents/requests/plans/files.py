@@ -21,8 +21,8 @@ def _folders(clause: Clause) -> tuple[str | None, str | None]:
     """Where from and where to, as the person writes them."""
     while clause.take(_STORAGE):
         pass
-    copies = clause.take(r"\b(?:and )?save (?:a|the) copy(?: with (?:the|its) same name)?\b")
-    target = clause.take(rf"(?<=\x00) in {_FOLDER}") if copies else None
+    copies = clause.take(rf"\b(?:and )?save (?:a|the) copy(?: with (?:the|its) same name)? (?:in|to|into) {_FOLDER}")
+    target = copies
     target = target or clause.take(
         rf"\b(?:into|to) (?!it\b){_FOLDER}|(?:到|至)(?P<zh>[\w/]+?)(?:文件夹|目录)?里?(?=$|[，。\x00])"
     )

@@ -136,6 +136,8 @@ def changed_note(clause: Clause, world: World) -> Step | None:
         return None
     if not clause.has(r"\b(?:edit|update|change|add|append|put|write|replace|overwrite)\b|修改|编辑|更新|改|补|加|写"):
         return None
+    if clause.app is None and not clause.has(_NOTE + r"|\bcontents? of\b"):
+        return None  # much else can be edited and updated
     blank = bool(clause.take(r"\balong with (?:a|one) (?:new )?blank line\b|\bblank line\b"))
     top = bool(
         clause.take(
@@ -383,6 +385,7 @@ def new_expense(clause: Clause, world: World) -> Step | None:
         return None
     category = next((name for name in _CATEGORIES if clause.has(rf"\b(?:as(?: an?)?|under|category) {name}\b")), None)
     items = _expense_items(clause, world)
+    world.require_currency(clause.text)
     if category:
         clause.take(rf"\b(?:as(?: an?)?|under|category) {category}\b")
     if any(amount is None for _, amount in items):

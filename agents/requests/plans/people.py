@@ -21,6 +21,11 @@ CHANNELS = (
     ("wechat", r"\bwechat\b|微信"),
     ("sms", r"\bsms\b|短信"),
 )
+OTHER_CHANNELS = (
+    "facebook messenger|instagram|insta|snapchat|microsoft teams|viber|skype|kakaotalk|imessage|facetime|google chat|google meet|linkedin|tiktok"
+    "|(?-i:Messenger|Signal|Slack|Discord|Teams|Line|LINE|Zoom|QQ|Twitter|Reddit|X)"
+)
+"""Where people write to each other and no tool does. Names that are words too are known by their capital."""
 _TEXT = (
     r"(?:\b(?:with (?:the )?(?:following )?(?:message|text|content|words)|(?:that )?(?:saying|says|reads?)|(?:the )?(?:message|text|words)|tell(?:ing)? (?:him|her|them))\b"
     r"|短信内容(?:是|为)?|内容(?:是|为)?|短信说|短信|消息|说|告诉(?:他|她))(?=\s*[:：\"“‘'，]|(?:\s+(?:that|says|saying)\b)|(?<=saying)|(?<=says)|(?<=reads)|(?<=说))"
@@ -111,9 +116,9 @@ def call(clause: Clause, world: World) -> Step | None:
     """A call to a person or a number."""
     if clause.has(r"\b(?:volume|block|log|missed|alarm|text|message|sms)\b|拉黑|音量|短信"):
         return None
-    app = _channel(clause, ("whatsapp", "telegram", "wechat"))
+    app = channel(clause, ("whatsapp", "telegram", "wechat"))
     speaker = bool(clause.take(r"\bon (?:the )?(?:loud)?speaker\b|免提"))
-    whom = _whom(clause, world, r"\b(?:call|dial|ring|phone)\b|打电话给|拨打|致电|给")
+    whom = recipient(clause, world, r"\b(?:call|dial|ring|phone)\b|打电话给|拨打|致电|给")
     if whom is None:
         return None
 
@@ -138,7 +143,7 @@ def answer(clause: Clause, world: World) -> Step | None:
     """A reply: to a number, to a person, or to whoever wrote last."""
     newest = bool(clause.take(r"\b(?:most recent|latest|last|newest)\b|最近|最新|最后"))
     free: dict[str, list[str]] = {}
-    text = clause.text_after(_TEXT) or clause.value("text")
+    text = message_text(clause)
     if newest:
         if not text:
             raise Unfit("incomplete", "does not say what to write")
@@ -153,11 +158,11 @@ def answer(clause: Clause, world: World) -> Step | None:
                 text=text,
                 number=the_one(found, "message")["address"],
             )
-            free[f"messages/{sent['messageId']}/text"] = [text]
+            free[f"messages/{sent['messageId']}/text"] = [str(text)]
             return world.say("The reply is sent.", "已回复。")
 
         return Step(reply, free=free, behaviour=Behaviour.REFERENCE)
-    whom = _whom(clause, world, r"\b(?:reply|respond|answer|write back)(?: back)? to\b|\bto\b|回复|回")
+    whom = recipient(clause, world, r"\b(?:reply|respond|answer|write back)(?: back)? to\b|\bto\b|回复|回")
     text = text or clause.text_after(r"(?<=\x00)(?!\x00)\s*[:：,，]?")
     if whom is None:
         return None
@@ -182,7 +187,7 @@ def sent_again(clause: Clause, world: World) -> Step | None:
     """What was just sent to somebody, once more."""
     if not clause.take(r"\b(?:resend|send again)\b|重新发送|再发一遍|重发"):
         return None
-    whom = _whom(clause, world, r"\bto\b|给")
+    whom = recipient(clause, world, r"\bto\b|给")
     if whom is None:
         return None
     world.arrange("send_message", text=world.draw.phrase(), number=whom.address)
@@ -210,8 +215,8 @@ def shared_text(clause: Clause, world: World) -> Step | None:
     refers = clause.take(r"\b(?:contents? of (?:the|this|that) note|the (?:entire |whole )?note|it)\b|这条笔记")
     if not clipboard and not (note and refers):
         return None
-    app = _channel(clause, tuple(name for name, _ in CHANNELS))
-    whom = _whom(clause, world, r"\b(?:to|with)(?: the phone number| number)?\b|给")
+    app = channel(clause, tuple(name for name, _ in CHANNELS))
+    whom = recipient(clause, world, r"\b(?:to|with)(?: the phone number| number)?\b|给")
     if whom is None:
         raise Unfit("incomplete", "does not say to whom")
     if clipboard and world.table("clipboard")["main"]["text"] is None:
@@ -261,12 +266,12 @@ def new_message(clause: Clause, world: World) -> Step | None:
     """Words to a person or a number."""
     if clause.has(r"\b(?:e-?mail|clipboard|file|note|photo|picture|location|later|again)\b|邮件|剪贴板|文件|位置"):
         return None
-    text = clause.text_after(_TEXT) or clause.value("text")
-    app = _channel(clause, tuple(name for name, _ in CHANNELS))
+    text = message_text(clause)
+    app = channel(clause, tuple(name for name, _ in CHANNELS))
     if text is None:
-        text, whom = _name_and_text(clause, world)
+        text, whom = name_and_text(clause, world)
     else:
-        whom = _whom(clause, world, r"\b(?:to|text|tell|message|send|write(?: to)?)\b|发给|发送给|给|告诉")
+        whom = recipient(clause, world, r"\b(?:to|text|tell|message|send|write(?: to)?)\b|发给|发送给|给|告诉")
     if whom is None:
         return None
     if not text:
@@ -281,9 +286,14 @@ def new_message(clause: Clause, world: World) -> Step | None:
     return Step(act, free=free)
 
 
-def _name_and_text(clause: Clause, world: World) -> tuple[str | None, Whom | None]:
+def message_text(clause: Clause) -> str | None:
+    """The words of a message: what follows "saying" and its like, or what stands in quotation marks."""
+    return clause.text_after(_TEXT) or clause.value("text")
+
+
+def name_and_text(clause: Clause, world: World) -> tuple[str | None, Whom | None]:
     """``Tell Anna that ...``, ``text Anna: ...``: whom first, then the words."""
-    whom = _whom(clause, world, r"\b(?:text|tell|message|to|send)\b|发给|给|告诉")
+    whom = recipient(clause, world, r"\b(?:text|tell|message|to|send)\b|发给|给|告诉")
     if whom is None:
         return None, None
     return clause.text_after(r"(?<=\x00)(?!\x00)\s*(?:[:：]|\bthat\b|发短信|说|发消息|发)+"), whom
@@ -294,7 +304,7 @@ def blocked(clause: Clause, world: World) -> Step | None:
     """A number that shall not ring any more."""
     if clause.has(r"\bunblock\b|取消"):
         return None
-    whom = _whom(clause, world, r"\bblock\b|拉黑|屏蔽")
+    whom = recipient(clause, world, r"\bblock\b|拉黑|屏蔽")
     if whom is None or whom.relation:
         return None
 
@@ -307,8 +317,14 @@ def blocked(clause: Clause, world: World) -> Step | None:
     return Step(act)
 
 
-def _channel(clause: Clause, allowed: tuple[str, ...]) -> str | None:
-    """The app that the person names; None for the usual one."""
+def channel(clause: Clause, allowed: tuple[str, ...]) -> str | None:
+    """The app that the person names; None for the usual one. Raises ``Unfit`` for one that no tool reaches people by."""
+    other = clause.app if clause.app and re.fullmatch(OTHER_CHANNELS, clause.app, re.IGNORECASE) else None
+    other = other or (
+        (found := clause.take(rf"\b(?:on|via|by|over|through|in) (?:{OTHER_CHANNELS})\b")) and found[0].split(maxsplit=1)[1]
+    )
+    if other:
+        raise Unfit("missing_tool", f"messages and calls go by {', '.join(name for name, _ in CHANNELS)}, not by {other}")
     if clause.app is not None:
         for name, words in CHANNELS:
             if name in allowed and re.fullmatch(words, clause.app, re.IGNORECASE):
@@ -321,7 +337,7 @@ def _channel(clause: Clause, allowed: tuple[str, ...]) -> str | None:
     return None
 
 
-def _whom(clause: Clause, world: World, marker: str) -> Whom | None:
+def recipient(clause: Clause, world: World, marker: str) -> Whom | None:
     """The number, the contact of the phone, the relation, or the name after a marker."""
     number = clause.value("phone")
     if number is not None:

@@ -21,7 +21,7 @@ from ..world import Lack, Unfit, World
 class Step:
     """What one part of a request comes to. ``act`` does it and returns what the user is told.
 
-    ``says`` and ``free`` are as in a scenario's draft; ``act`` may still fill them.
+    ``says``, ``free`` and ``reads`` are as in a scenario's draft; ``act`` may still fill the first two.
     """
 
     act: Callable[[Play], str]
@@ -29,6 +29,7 @@ class Step:
     free: dict[str, list[str]] = field(default_factory=dict)
     behaviour: Behaviour = Behaviour.GROUNDING
     check: Literal["state", "calls"] = "state"
+    reads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,9 @@ def read_parts(parts: Sequence[Wish], world: World, make_clause: Callable[[str],
         if isinstance(found, Misread):
             short.append(found)
             continue
+        world.earlier += 1
         rest = read_parts(parts[count:], world, make_clause) if count < len(parts) else ()
+        world.earlier -= 1
         if not isinstance(rest, Misread):
             return ((text, *found), *rest)
         short.append(rest)

@@ -1,106 +1,12 @@
-"""Wishes about radios, display, sound, apps and power."""
-
-from dataclasses import dataclass
+"""Wishes about brightness, sound, apps and power."""
 
 from bench.scenario import Play
-from harness.contract import Json
 
 from ..clauses import Clause
 from ..values import number_of
 from ..world import Unfit, World
 from .registry import Step, plan
-
-Calls = tuple[tuple[str, dict[str, Json]], ...]
-
-
-def _enabled(tool: str) -> tuple[Calls, Calls]:
-    return ((tool, {"enabled": True}),), ((tool, {"enabled": False}),)
-
-
-@dataclass(frozen=True)
-class Switch:
-    """Something that is on or off, and the call for each."""
-
-    english: str
-    chinese: str
-    noun: str
-    calls: tuple[Calls, Calls]
-
-
-SWITCHES = (
-    Switch("Airplane mode", "飞行模式", r"(?:air ?plane|aeroplane|flight) mode|飞行模式", _enabled("set_airplane_mode")),
-    Switch("Wi-Fi", "无线网", r"\bwi-?fi\b|\bwlan\b|无线网络?|wifi", _enabled("set_wifi")),
-    Switch("Bluetooth", "蓝牙", r"\bbluetooth\b|蓝牙", _enabled("set_bluetooth")),
-    Switch("Roaming", "漫游", r"(?:data )?roaming|(?:数据)?漫游", _enabled("set_data_roaming")),
-    Switch("The data saver", "省流量模式", r"data saver|省流量(?:模式)?|流量节省", _enabled("set_data_saver")),
-    Switch("Mobile data", "移动数据", r"(?:mobile|cellular) data|移动数据|数据流量", _enabled("set_mobile_data")),
-    Switch("NFC", "NFC", r"\bnfc\b", _enabled("set_nfc")),
-    Switch("Location", "定位", r"\blocation(?: services?)?\b|\bgps\b|定位(?:服务)?|位置服务", _enabled("set_location")),
-    Switch(
-        "The hotspot", "热点", r"\b(?:personal |mobile )?hot ?spot\b|(?:个人)?热点",
-        ((("manage_hotspot", {"action": "turn_on"}),), (("manage_hotspot", {"action": "turn_off"}),)),
-    ),
-    Switch(
-        "Dark mode", "深色模式", r"\b(?:dark|night) (?:mode|theme)\b|(?:深色|暗色|夜间)模式",
-        ((("set_dark_mode", {"mode": "on"}),), (("set_dark_mode", {"mode": "off"}),)),
-    ),
-    Switch(
-        "Night light", "护眼模式", r"\bnight light\b|\bblue light filter\b|\beye comfort\b|护眼(?:模式)?",
-        ((("set_eye_comfort", {"mode": "on"}),), (("set_eye_comfort", {"mode": "off"}),)),
-    ),
-    Switch("Automatic brightness", "自动亮度", r"\b(?:auto(?:matic)?|adaptive)[ -]?brightness\b|自动亮度", _enabled("set_auto_brightness")),
-    Switch("Auto-rotate", "自动旋转", r"\bauto(?:matic)?[ -]?(?:screen )?rotat(?:e|ion)\b|自动旋转", _enabled("set_auto_rotate")),
-    Switch(
-        "Do not disturb", "勿扰模式", r"\bdo[ -]not[ -]disturb\b|\bdnd\b|(?:勿扰|免打扰)(?:模式)?",
-        ((("manage_do_not_disturb", {"action": "turn_on"}),), (("manage_do_not_disturb", {"action": "turn_off"}),)),
-    ),
-)  # fmt: skip
-_OFF = r"\boff\b|\b(?:disable|deactivate|disconnect)\b|关闭|关掉|关了|关上|停用|关"
-_ON = r"\bon\b|\b(?:enable|activate)\b|打开|开启|启用|开一?下?"
-
-
-@plan(
-    cue="|".join(item.noun for item in SWITCHES),
-    words="turn turned switch switched put set get make off on connection setting mode start stop mine way 设 成 设置 设为 模式 功能",
-)
-def switches(clause: Clause, world: World) -> Step | None:
-    """On or off, for one radio or mode or for several."""
-    chosen = [item for item in SWITCHES if clause.take(item.noun)]
-    off, on = clause.take(_OFF), clause.take(_ON)
-    if not chosen or bool(off) == bool(on):
-        return None
-    minutes = clause.value("span") if chosen[-1].english == "Do not disturb" and on else None
-    extra: dict[str, Json] = {"durationMinutes": minutes // 60} if minutes else {}
-    for item in chosen:
-        for tool, arguments in item.calls[bool(on)]:
-            world.arrange(tool, **arguments)
-
-    def act(play: Play) -> str:
-        for item in chosen:
-            for tool, arguments in item.calls[bool(off)]:
-                play.call(tool, why=f"{item.english} goes {'on' if on else 'off'}.", **arguments, **extra)
-        english = " and ".join(item.english for item in chosen)
-        chinese = "、".join(item.chinese for item in chosen)
-        return world.say(f"{english}: now {'on' if on else 'off'}.", f"{chinese}已{'打开' if on else '关闭'}。")
-
-    return Step(act)
-
-
-_MOST = r"\b(?:max(?:imum)?|full(?:est)?|highest|brightest|loudest|all the way up)\b|最大|最亮|最高|最响"
-_LEAST = r"\b(?:min(?:imum)?|lowest|darkest|dimmest|quietest|all the way down)\b|最小|最暗|最低"
-
-
-def _level(clause: Clause) -> int | None:
-    """How much, in percent."""
-    if clause.take(_MOST):
-        return 100
-    if clause.take(_LEAST):
-        return 0
-    if clause.take(r"\bhalf(?:way)?\b|一半"):
-        return 50
-    level = clause.value("percent", "number")
-    return int(level) if level is not None and 0 <= level <= 100 else None
-
+from .slots import OFF, ON, percent
 
 _LEVEL_WORDS = (
     "turn set put change adjust make raise increase lower reduce dim bring get level value volume brightness screen display down percent as "
@@ -113,7 +19,7 @@ def brightness(clause: Clause, world: World) -> Step | None:
     """The screen as bright as that."""
     if clause.has(r"auto|adaptive|自动"):
         return None
-    level = _level(clause)
+    level = percent(clause)
     if level is None:
         raise Unfit("incomplete", "says no brightness to set")
     if world.table("display")["brightness"]["level"] == level:
@@ -136,7 +42,7 @@ _STREAMS = (
 def volume(clause: Clause, world: World) -> Step | None:
     """One stream as loud as that."""
     stream = next((name for name, noun in _STREAMS if clause.take(noun)), None)
-    level = 0 if clause.take(r"\bmute\b|静音") else _level(clause)
+    level = 0 if clause.take(r"\bmute\b|静音") else percent(clause)
     if level is None:
         raise Unfit("incomplete", "says no volume to set")
     if stream is None:
@@ -203,7 +109,10 @@ _APP_WORDS = "app apps application up from store phone it program 应用 软件 
 def _app_named(clause: Clause, world: World) -> str | None:
     table = "apps"
     name = clause.known_name(world.names(table, "name"))
-    return name or clause.name_after(r"(?:open|launch|start|close|quit|uninstall|remove|update)(?: the)?", stop=r"\s+app\b")
+    return name or clause.name_after(
+        r"(?:open|launch|start|close|quit|uninstall|(?:delete|remove|get rid of)(?= (?:the |my )?(?:app|\w+ app)\b))(?: the| my)?(?: app)?",
+        stop=r"\s+app\b",
+    )
 
 
 @plan(cue=r"\b(?:open|launch|start|go to|bring up)\b|打开|启动", words="open launch start go bring 打开 启动 " + _APP_WORDS)
@@ -259,12 +168,20 @@ def install_app(clause: Clause, world: World) -> Step | None:
     return Step(act)
 
 
-@plan(cue=r"\buninstall\b|卸载", words="uninstall 卸载 掉 " + _APP_WORDS)
+@plan(
+    cue=r"\b(?:uninstall|delete|remove|get rid of)\b|卸载|删除|删掉",
+    words="uninstall delete remove get rid of 卸载 删除 删掉 掉 completely " + _APP_WORDS,
+)
 def uninstall_app(clause: Clause, world: World) -> Step | None:
     """An app gone."""
-    name = _app_named(clause, world)
-    if name is None:
+    if clause.has(
+        r"\b(?:home ?screen|dock|folder|focus|data|caches?|lock|notifications?|album|trash)\b|桌面|缓存|数据|通知"
+    ):
         return None
+    named = clause.has(r"\b(?:apps?|uninstall)\b|卸载|应用|软件")
+    name = _app_named(clause, world)
+    if name is None or (not named and world.app(name)["system"]):
+        return None  # photos and files are deleted too
     app = world.app(name)
     if app["system"]:
         raise Unfit("missing_tool", f"{app['name']} is part of the system and cannot be uninstalled")
@@ -277,13 +194,13 @@ def uninstall_app(clause: Clause, world: World) -> Step | None:
 
 
 @plan(
-    cue=r"\b(?:lock|restart|reboot|shut ?down|power off|turn off|switch off)\b|锁屏|重启|关机|锁定屏幕",
+    cue=r"\b(?:lock|restart|reboot|shut ?down|power off|turn off|switch off)\b|锁屏|重启|关机|锁定屏幕|手机锁|锁(?:定|上)?手机",
     words="lock restart reboot power off turn switch shut down screen phone device 重新 启动 屏幕",
 )
 def power(clause: Clause, world: World) -> Step | None:
     """The screen locked, the phone restarted or off."""
     kinds = (
-        ("lock_screen", r"\block (?:the |my )?(?:screen|phone)\b|锁屏|锁定屏幕"), ("reboot", r"\b(?:restart|reboot)\b|重启"),
+        ("lock_screen", r"\block (?:the |my )?(?:screen|phone)\b|锁屏|锁定屏幕|手机锁(?:了|上|定|起来)?|锁(?:定|上)?手机"), ("reboot", r"\b(?:restart|reboot)\b|重启"),
         ("power_off", r"\b(?:shut ?down|power off|(?:turn|switch) (?:the |my )?(?:phone|device) off|(?:turn|switch) off (?:the |my )?(?:phone|device))\b|关机"),
     )  # fmt: skip
     action = next((name for name, noun in kinds if clause.take(noun)), None)
@@ -301,7 +218,7 @@ def power(clause: Clause, world: World) -> Step | None:
 def smart_light(clause: Clause, world: World) -> Step | None:
     """A lamp of the home on or off."""
     name = clause.known_name(world.names("smart_devices", "name"))
-    off, on = clause.take(_OFF), clause.take(_ON)
+    off, on = clause.take(OFF), clause.take(ON)
     if name is None or bool(off) == bool(on):
         return None
     world.note_entity("smart device", name)
