@@ -1,8 +1,10 @@
 """How fast the phone and the harness are, and what a step includes: numbers to plan rollouts with, a peer's beside them.
 
-One process, one core, processor time. A *phone step* is one validated call with permission and fault checks, rules,
-virtual time, feedback and log entry. A *turn* is what an episode does around it: the request with its messages and tool
-schemas, the calls, the growing context, notices and recall. No policy is in any of these numbers.
+One process, one core, processor time. A *phone step* is one call: its arguments validated and made canonical; power,
+permission and injected faults checked; the tool run as a transaction, rules and schedules on every write; virtual time; each
+changed field with its values before and after; a feedback record and a log entry. A *turn* is what an episode does around
+it: the request with its messages and tool schemas, the calls, the growing context, notices and recall. No policy is in any
+of these numbers.
 """
 
 import json
@@ -13,6 +15,7 @@ import time
 import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice, zip_longest
 from pathlib import Path
 
 from harness.contract import Action, Json, Task, Witness
@@ -28,6 +31,8 @@ from .suite import make
 
 WARM_UP = 20
 INSTANCES = 200
+PASSES = 5
+"""How often all tasks are started in one timing: a start is so short that fewer would mostly time the clock."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,9 @@ class PhoneSpeed:
     """Rates a second and times in milliseconds. ``steps_per_s`` is over both kinds of steps that follow it.
 
     ``witness_steps_per_s``: the calls of known solutions, most of which write. ``read_steps_per_s``: one call of everything
-    in the catalogue that only looks. ``bytes_per_instance``: what a further live phone takes after its solution was played.
+    in the catalogue that only looks. All three run one phone after another; ``live_resets_per_s`` and ``live_steps_per_s``
+    (calls of solutions) start ``live`` phones and then let each make one call in turn, so that no cache holds them.
+    ``bytes_per_instance``: what a further live phone takes after its solution was played.
     """
 
     tasks: int
@@ -49,9 +56,14 @@ class PhoneSpeed:
     fork_ms: float
     bytes_per_instance: int
     turns_per_s: float
+    live: int
+    live_resets_per_s: float
+    live_steps_per_s: float
 
 
-def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 2, repeats: int = 3, seed: int = 0) -> PhoneSpeed:
+def measure(
+    catalogue: Catalogue, eta: Eta, *, per_family: int = 2, repeats: int = 3, live: int = 10_000, seed: int = 0
+) -> PhoneSpeed:
     """Plays the witnesses of the slice dev-entities and times each part by itself; the fastest of ``repeats`` counts."""
     pairs = list(make("dev-entities", per_family, catalogue, seed=seed))
     reads = list(read_calls(catalogue))
@@ -59,7 +71,7 @@ def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 2, repeats: int
         play(task, [*witness.turns, *reads], catalogue)
         _episode(task, witness, catalogue, eta)
     environment = PhoneEnvironment(catalogue)
-    reset = _fastest(repeats, lambda: [environment.reset(task) for task, _ in pairs])
+    reset = _fastest(repeats, lambda: [environment.reset(task) for _ in range(PASSES) for task, _ in pairs]) / PASSES
     looked_at = [task for task, _ in pairs[:: max(1, len(pairs) // WARM_UP)]]
     witness_calls = sum(len(action.calls) for _, witness in pairs for action in witness.turns)
     read_calls_made = len(reads) * len(looked_at)
@@ -68,6 +80,8 @@ def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 2, repeats: int
     episodes = _fastest(repeats, lambda: [_episode(task, witness, catalogue, eta) for task, witness in pairs])
     done = [play(task, witness.turns, catalogue) for task, witness in pairs]
     each = 1000 / len(pairs)
+    bytes_per_instance = _bytes(catalogue, pairs)
+    live_resets, live_steps = _live(catalogue, pairs, live)
     return PhoneSpeed(
         tasks=len(pairs),
         calls=witness_calls + read_calls_made,
@@ -78,8 +92,11 @@ def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 2, repeats: int
         verify_ms=each * _fastest(repeats, lambda: [item.verify() for item in done]),
         snapshot_ms=each * _fastest(repeats, lambda: [item.snapshot() for item in done]),
         fork_ms=each * _fastest(repeats, lambda: [item.fork() for item in done]),
-        bytes_per_instance=_bytes(catalogue, pairs),
+        bytes_per_instance=bytes_per_instance,
         turns_per_s=sum(len(witness.turns) for _, witness in pairs) / episodes,
+        live=live,
+        live_resets_per_s=live_resets,
+        live_steps_per_s=live_steps,
     )
 
 
@@ -99,16 +116,35 @@ def measure_peer(*, python: str | None = None, entries: int = 200, repeats: int 
 
 
 def _steps(catalogue: Catalogue, plans: Sequence[tuple[Task, Sequence[Action]]]) -> float:
-    """Processor seconds of the steps alone."""
+    """Processor seconds of the calls alone."""
     spent = 0.0
     for task, actions in plans:
         environment = PhoneEnvironment(catalogue)
         environment.reset(task)
+        acting = [action for action in actions if action.calls]
         started = time.process_time()
-        for action in actions:
+        for action in acting:
             environment.step(action)
         spent += time.process_time() - started
     return spent
+
+
+def _live(catalogue: Catalogue, pairs: Sequence[tuple[Task, Witness]], count: int) -> tuple[float, float]:
+    """Resets and steps a second with that many phones alive at once, each of which makes one call after all others did."""
+    plans = [(task, [action for action in witness.turns if action.calls]) for task, witness in pairs]
+    phones = [(PhoneEnvironment(catalogue), *plan) for plan in islice(cycle(plans), count)]
+    started = time.process_time()
+    for environment, task, _ in phones:
+        environment.reset(task)
+    resets = time.process_time() - started
+    rounds = zip_longest(*(actions for _, _, actions in phones))
+    made, started = 0, time.process_time()
+    for turn in rounds:
+        for (environment, _, _), action in zip(phones, turn, strict=True):
+            if action is not None:
+                environment.step(action)
+                made += len(action.calls)
+    return count / resets, made / (time.process_time() - started)
 
 
 def _episode(task: Task, witness: Witness, catalogue: Catalogue, eta: Eta) -> Episode:

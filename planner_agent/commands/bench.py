@@ -463,6 +463,7 @@ def recall(
 def throughput(
     per_family: Annotated[int, typer.Option(min=1, help="Tasks for each family whose solutions are played.")] = 2,
     repeats: Annotated[int, typer.Option(min=1, help="How often each part is timed; the fastest counts.")] = 5,
+    live: Annotated[int, typer.Option(min=1, help="Phones that are alive at once where that is timed.")] = 10_000,
     bfcl: Annotated[
         str | None,
         typer.Option(metavar="PYTHON", help="A Python that has bfcl-eval (installed with --no-deps, and mpmath): the peer."),
@@ -482,7 +483,7 @@ def throughput(
 
     catalogue, harness = full_catalogue(), load(eta)
     with console(stderr=True).status("playing solutions"):
-        found = measure(catalogue, harness, per_family=per_family, repeats=repeats, seed=seed)
+        found = measure(catalogue, harness, per_family=per_family, repeats=repeats, live=live, seed=seed)
         peer = measure_peer(python=bfcl, repeats=repeats)
         added = overhead.measure(catalogue, harness) if endpoint else None
     if json_output:
@@ -490,7 +491,7 @@ def throughput(
         return
     out = console()
     lines = [
-        (f"{found.steps_per_s:,.0f}", "phone steps/s", "one call: checks, rules, virtual time, feedback, log"),
+        (f"{found.steps_per_s:,.0f}", "phone steps/s", "one call: validation, checks, rules, virtual time, feedback, log"),
         (f"{found.witness_steps_per_s:,.0f}", "of solutions", "most of them write"),
         (f"{found.read_steps_per_s:,.0f}", "of looking", "one call of all that can look"),
         (f"{found.resets_per_s:,.0f}", "resets/s", "a profile with the task's changes, memory and obstacles"),
@@ -499,11 +500,13 @@ def throughput(
         (f"{found.snapshot_ms:.2f}", "ms a snapshot", "digest of the whole state"),
         (f"{found.fork_ms:.3f}", "ms a fork", "an independent phone at the same point"),
         (f"{found.bytes_per_instance / 1000:.1f}", "kB an instance", "one more live phone with its log"),
+        (f"{found.live_steps_per_s:,.0f}", "steps/s, crowd", f"calls of solutions, {found.live:,} phones by turns"),
+        (f"{found.live_resets_per_s:,.0f}", "resets/s, crowd", "starting those phones"),
     ]
     if "missing" not in peer:
         lines += [
-            (f"{peer['steps_per_s']:,.0f}", "BFCL steps/s", "multi-turn environment, calls as its package runs them"),
-            (f"{peer['bare_steps_per_s']:,.0f}", "bare", "its methods alone: no lookup, checks or feedback"),
+            (f"{peer['steps_per_s']:,.0f}", "BFCL steps/s", "calls of its solutions: found, evaluated, answer as text"),
+            (f"{peer['bare_steps_per_s']:,.0f}", "bare", "its methods alone, nothing around them"),
             (f"{peer['resets_per_s']:,.0f}", "BFCL resets/s", "its objects with a scenario loaded"),
         ]
     if added is not None:
@@ -515,6 +518,56 @@ def throughput(
         out.print(f"\nNo peer: {peer['missing']}", markup=False, highlight=False, soft_wrap=True)
     scope = f"{found.tasks} tasks with {found.calls} calls, one process, the fastest of {repeats}"
     out.print(f"\n{scope}; no planner is in these numbers.", highlight=False, soft_wrap=True)
+
+
+@app.command(epilog=examples("planner-agent bench soak", "planner-agent bench soak --episodes 2000 --json"))
+def soak(
+    episodes: Annotated[
+        int, typer.Option(min=1000, help="Episodes, half of them known solutions and half random valid calls.")
+    ] = 20_000,
+    eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    seed: Seed = 0,
+    json_output: JsonOutput = False,
+) -> None:
+    """Run thousands of episodes of all families in one process; fail if its memory grows in the second half."""
+    from bench import soak as soaking
+    from harness.catalogue import full_catalogue
+    from harness.instructions import load
+    from planner_agent.driving import progress_display
+
+    with progress_display() as show:
+
+        def report(done: int) -> None:
+            show({"step": "playing episodes", "done": done, "total": episodes, "note": ""})
+
+        found = soaking.soak(full_catalogue(), load(eta), episodes=episodes, seed=seed, report=report)
+    if json_output:
+        print_json(found.document())
+    else:
+        from rich.table import Table
+
+        out = console()
+        table = Table("episodes", "episodes/s", "resident MB", "blocks", "objects", box=None)
+        done, spent = 0, 0.0
+        for look in found.looks:
+            rate = (look.episodes - done) / (look.seconds - spent)
+            done, spent = look.episodes, look.seconds
+            size = f"{look.resident / 1e6:.1f}"
+            table.add_row(f"{done:,}", f"{rate:.0f}", size, f"{look.blocks:,}", f"{look.objects:,}")
+        out.print(table)
+        lines = [
+            f"{found.episodes:,} episodes with {found.steps:,} calls, {found.families} families on {found.profiles} phones, "
+            f"{found.episodes / found.seconds:.0f} a second; {found.solved:,} of {found.known:,} known solutions passed",
+            f"second half, an episode: {found.bytes_per_episode:+.1f} bytes of resident memory (at most "
+            f"{soaking.MORE_BYTES:.0f}), {found.blocks_per_episode:+.3f} allocated blocks (at most {soaking.MORE_BLOCKS})",
+        ]
+        if not found.ok:
+            lines += [f"  {count:>8,} more {name}" for name, count in found.grown.items()]
+        lines.append("memory stays what it was" if found.ok else "memory grows")
+        for line in lines:
+            out.print(line, markup=False, highlight=False, soft_wrap=True)
+    if not found.ok:
+        raise typer.Exit(1)
 
 
 def _interval(item: "Share") -> str:

@@ -161,8 +161,10 @@ def test_evaluation_says_how_each_policy_does_with_intervals_and_resumes(tmp_pat
 def test_recall_and_throughput_are_one_document_each() -> None:
     recall = document("bench", "recall", "--per-family", "1")
     assert recall["tools"] == 15 and recall["by_slice"]["train"]["value"] > 0.9
-    speed = document("bench", "throughput", "--per-family", "1", "--repeats", "1", "--no-endpoint")
+    speed = document("bench", "throughput", "--per-family", "1", "--repeats", "1", "--live", "200", "--no-endpoint")
     assert speed["phone"]["steps_per_s"] > speed["phone"]["turns_per_s"] > 0
+    assert speed["phone"]["live"] == 200 and speed["phone"]["live_steps_per_s"] > 0 < speed["phone"]["live_resets_per_s"]
+    assert speed["phone"]["bytes_per_instance"] < 50_000
     assert "missing" in speed["bfcl"] or speed["bfcl"]["steps_per_s"] > 0
     assert speed["phone"]["calls"] > speed["phone"]["tasks"]
 
