@@ -1,6 +1,6 @@
 """Runs an ASGI application on a socket of this machine, until it is told to stop; then answers under way may end."""
 
-import logging
+import re
 import signal
 import socket
 import threading
@@ -15,11 +15,16 @@ from harness.errors import UserError
 
 from .guard import LOCAL_HOSTS
 
-log = logging.getLogger(__name__)
-
 
 def check_exposure(host: str, token: str | None) -> tuple[str, ...]:
-    """The names that the server answers to; empty for any. Raises ``UserError`` for an open door to the network."""
+    """The names that the server answers to; empty for any.
+
+    Raises ``UserError`` for an open door to the network, and for a token that no client can send.
+    """
+    if token and not re.fullmatch(r"[!-~]+", token):
+        raise UserError(
+            "no header can carry it", where="token", expected="letters, digits and signs of ASCII, without blanks"
+        )
     if host in LOCAL_HOSTS:
         return () if token else LOCAL_HOSTS
     if not token:
