@@ -134,8 +134,8 @@ class _Case:
         Who says what shall be written, and to whom, wants it written, whatever else is pushed for.
         """
         has_words = bool(list(self._given(self.rule.says)))
-        given = (*self.rule.to, *self.rule.says, *self.rule.sum)
-        said = [self.evidence.has_said(value) for _, value in self._given(given)]
+        said = [self.evidence.has_said(value) for _, value in self._given((*self.rule.says, *self.rule.sum))]
+        said += [self._is_recipient_named(value) for _, value in self._given((*self.rule.to, *self.rule.sets))]
         known = self._names if has_words else self._is_called
         named = [known(value) for _, value in self._given(self.rule.what)]
         if not (said or named) or not all(said + named):
@@ -169,16 +169,12 @@ class _Case:
         evidence = self.evidence
         if evidence.has_said(value) or evidence.has_seen(value):
             return
-        person = next((item for item in evidence.people if _is(item, value)), None)
-        if person is not None:
-            if evidence.has_said(person.name):
-                return
-            best = max(evidence.score(item.label) for item in evidence.people)
-            fitting = [item.name for item in evidence.people if evidence.score(item.label) == best > 0]
-            if person.name in fitting:
-                if len(fitting) > 1:
-                    yield f"Several people may be meant: {', '.join(fitting[:4])}."
-                return
+        person = self._person(value)
+        fitting = self._people_meant(person)
+        if person in fitting:
+            if len(fitting) > 1:
+                yield f"Several people may be meant: {', '.join(item.name for item in fitting[:4])}."
+            return
         told = [person.name, *person.numbers, *person.emails] if person is not None else [str(value)]
         speaking = [item for text in (str(value), *told) for item in evidence.mentioning(text)]
         others = self._others_named(person)
@@ -197,6 +193,26 @@ class _Case:
         urging = [item for item in identified if self._urges(item)]
         if urging and not any(evidence.means(item) for item in urging):
             yield f"{_place(urging[0]).capitalize()} asks for this, not you."
+
+    def _is_recipient_named(self, value: Json) -> bool:
+        return self.evidence.has_said(value) or len(self._people_meant(self._person(value))) == 1
+
+    def _person(self, value: Json) -> Person | None:
+        return next((item for item in self.evidence.people if _is(item, value)), None)
+
+    def _people_meant(self, person: Person | None) -> list[Person]:
+        """Who fits the user's words as well as this person does; nobody where the words fit another one better."""
+        if person is None:
+            return []
+        people = self.evidence.people
+        if self.evidence.has_said(person.name):
+            return [item for item in people if item.name == person.name]
+        score = self.evidence.score(person.label)
+        return [item for item in people if self.evidence.score(item.label) >= score] if score == self._best_score else []
+
+    @property
+    def _best_score(self) -> int:
+        return max((self.evidence.score(item.label) for item in self.evidence.people), default=0) or -1
 
     def _others_named(self, chosen: Person | None) -> list[str]:
         """Whom the request names beside the one chosen."""
@@ -346,7 +362,7 @@ _REFERS = re.compile(
 )
 _SAYS = r"(names?|named|says?|said|mentions?|mentioned|wrote|recommends?|suggests?|lists?|listed|asks?|wants?)"
 _AS_TOLD = re.compile(
-    r"\b(as|like|the way) (my|the|his|her|their|it|s?he|they)\b|\baccording to\b"
+    rf"\b(as|like|the way) (my|the|his|her|their|it|s?he|they)\b.{{0,24}}{_SAYS}\b|\baccording to\b"
     r"|\bthat (place|address|one|app|file|bill|shop|restaurant|card|person)\b"
     r"|\b(the|any|every) (one|place|file|app|bill|person|card|restaurant|people|thing)s? (that |which |who |whom )?"
     rf"(it|s?he|they|my|the|is|are) ?(\w+ ){{0,2}}{_SAYS}\b"
