@@ -22,7 +22,7 @@ makes rewards and advantages, ``decoupled`` is a second arm of our own, ``contro
 ``metrics`` sums up a batch.
 """
 
-from .controller import Controller, Decision, Evidence, ModelProposer, Proposal, Range, Ranges, RuleProposer
+from .controller import Controller, Decision, Evidence, ModelProposer, Proposal, Proposer, Range, Ranges, RuleProposer
 from .metrics import summary
 from .outcomes import Cost, Outcome
 from .settings import ARMS, CareSettings, Phi, Switches, arm
@@ -34,7 +34,8 @@ __all__ = [
     # how it is rewarded
     "Phi", "Switches", "CareSettings", "ARMS", "arm", "Regime", "Shaped", "shape", "shape_group",
     # who moves phi
-    "Controller", "Evidence", "Proposal", "Decision", "Range", "Ranges", "RuleProposer", "ModelProposer",
+    "Controller", "Evidence", "Proposal", "Decision", "Range", "Ranges", "Proposer", "RuleProposer",
+    "ModelProposer",
     # what is reported
     "summary",
 ]  # fmt: skip

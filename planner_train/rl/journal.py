@@ -1,0 +1,84 @@
+"""What a run leaves behind while it learns: one line an update, an evaluation or a decision, one file a batch of rollouts.
+
+Everything that depends on the seeds alone stands apart from what is measured by a clock (``timing.jsonl``), so two runs with
+the same settings leave equal files. A run that resumes at an update takes back all that was written after it.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from harness.contract import Json
+from harness.records import append_jsonl, drop_torn_line, write_jsonl_atomic
+from planner_train.care import Shaped
+
+from .rollouts import Sampled
+
+FILES = ("updates", "evals", "decisions", "events", "timing")
+CLOCKED = ("time", "runtime", "per_second", "profiling", "seconds")
+
+
+class Journal:
+    """The files under ``folder``. Lines of ``FILES`` have the field ``update``; batches are numbered."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def rewind(self, update: int, batch: int) -> None:
+        """Forgets everything after that update, and the batches from ``batch`` on."""
+        for name in FILES:
+            path = self._path(name)
+            drop_torn_line(path)
+            if path.exists():
+                write_jsonl_atomic(path, [line for line in self.lines(name) if line["update"] <= update])
+        for path in self.folder.glob("rollouts/batch-*.jsonl"):
+            if int(path.stem.removeprefix("batch-")) >= batch:
+                path.unlink()
+
+    def add(self, name: str, lines: Iterable[Mapping[str, Json]]) -> None:
+        """Appends to one of the files."""
+        append_jsonl(self._path(name), [dict(line) for line in lines])
+
+    def add_update(self, update: int, logs: Mapping[str, Any]) -> None:
+        """What the trainer logged after an update, told apart by whether a clock measured it; what is no number is null."""
+        plain: dict[str, Json] = {"update": update}
+        clocked: dict[str, Json] = {"update": update}
+        for name, value in logs.items():
+            number = float(value) if isinstance(value, (int, float)) and abs(value) < float("inf") else None
+            (clocked if any(part in name for part in CLOCKED) else plain)[name] = number
+        self.add("updates", [plain])
+        self.add("timing", [clocked])
+
+    def write_batch(
+        self, batch: int, episodes: Sequence[Sampled], advantages: Sequence[float], groups: Sequence[Shaped]
+    ) -> None:
+        """The table of one batch of rollouts: each episode's words, outcome and advantage."""
+        size = len(episodes) // len(groups) if groups else 1
+        lines = [
+            {
+                "batch": batch,
+                "task": episode.task.id,
+                "regime": groups[number // size].regime,
+                "success": episode.outcome.success,
+                "progress": episode.outcome.progress,
+                "tokens": episode.outcome.tokens,
+                "calls": episode.outcome.calls,
+                "valid": episode.outcome.valid,
+                "end": episode.end,
+                "reason": episode.reason,
+                "attempts": episode.attempts,
+                "advantage": advantages[number],
+                "texts": list(episode.texts),
+            }
+            for number, episode in enumerate(episodes)
+        ]
+        write_jsonl_atomic(self.folder / "rollouts" / f"batch-{batch:05d}.jsonl", lines)
+
+    def lines(self, name: str) -> list[dict[str, Any]]:
+        """What a file holds."""
+        path = self._path(name)
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.jsonl"

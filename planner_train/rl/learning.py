@@ -1,0 +1,381 @@
+"""Online reinforcement learning of a planner with GRPO and CARE: one call, killed and repeated at will.
+
+``learn`` samples groups of episodes through the harness, shapes their advantages, and lets TRL's trainer take the steps.
+Every so many updates it evaluates on dev tasks, lets the controller decide, and saves. The same call continues from the last
+whole checkpoint with the very batch that would have come next.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from harness.contract import Json, Task, digest
+from harness.errors import UserError
+from harness.instructions import Eta, load
+from harness.process import return_free_memory
+from planner_train.care import CareSettings, Controller, Decision, Evidence, Outcome, Proposer, RuleProposer, Shaped
+from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
+
+from .columns import WEIGHTS, reward_functions
+from .journal import Journal
+from .rollouts import Engine, Sampled
+from .schedule import check_tasks, schedule
+from .settings import RLSettings
+from .trainer import trainer_class
+
+Progress = Callable[[int, int], None]
+"""Called with updates done and updates in all."""
+
+
+@dataclass(frozen=True)
+class RLResult:
+    """What a run made. ``facts`` are the same on every run with the same inputs."""
+
+    checkpoint: Path
+    facts: dict[str, Json]
+
+
+def learn(
+    tasks: Sequence[Task],
+    dev: Sequence[Task],
+    out: Path,
+    *,
+    start: Path,
+    settings: RLSettings | None = None,
+    watch: Mapping[str, Sequence[Task]] | None = None,
+    eta: Eta | None = None,
+    proposer: Proposer | None = None,
+    simulator: str = "",
+    progress: Progress | None = None,
+) -> RLResult:
+    """Trains the checkpoint ``start`` on ``tasks`` and writes ``out/checkpoint``, with the journal of the run beside it.
+
+    ``dev`` steers the controller; ``watch`` names further sets of tasks to evaluate on, of the train or dev split.
+    ``simulator`` names the model that plays simulated phones. A finished result is returned as it is. Raises ``UserError``
+    for tasks, settings or a checkpoint that cannot be used, before anything is written.
+    """
+    chosen = settings or RLSettings()
+    harness = eta or load()
+    sets = {"dev": dev, **(watch or {})}
+    for held in sets.values():
+        check_tasks(tasks, held)
+    identity = {
+        "tasks": digest([task.digest() for task in tasks]),
+        "evaluated": {name: digest([task.digest() for task in held]) for name, held in sets.items()},
+        "start": identify(start),
+        "harness": harness.version,
+        "settings": chosen.model_dump(mode="json"),
+    }
+    manifest = out / "checkpoint" / "manifest.json"
+    if manifest.is_file():
+        finished = json.loads(manifest.read_text(encoding="utf-8"))
+        if finished["identity"] == identity:
+            return RLResult(out / "checkpoint", finished["facts"])
+        expected = "an empty folder, or the same tasks, checkpoint and settings"
+        raise UserError("another run ended here", where=str(out), expected=expected)
+    engine = Engine(tasks, chosen, harness, simulator=simulator)
+    with fixed_threads(chosen.threads):
+        return _train(engine, sets, out, start, identity, proposer or RuleProposer(), progress)
+
+
+def _train(
+    engine: Engine,
+    sets: Mapping[str, Sequence[Task]],
+    out: Path,
+    start: Path,
+    identity: Json,
+    proposer: Proposer,
+    progress: Progress | None,
+) -> RLResult:
+    os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # that rollouts are experimental is why `contract` exists
+    trainer_type = trainer_class()
+    from datasets import Dataset
+    from transformers import PrinterCallback
+
+    settings = engine.settings
+    _check_trackers(settings.report_to)
+    model, tokenizer = load_model(start)
+    if tokenizer.pad_token_id is None:
+        tokenizer.pad_token = tokenizer.eos_token
+    work = out / "trainer"
+    work.mkdir(parents=True, exist_ok=True)
+    claim(work, identity, "reinforcement learning run")
+    resumed = last_whole(work)
+    done = int(resumed.name.removeprefix("checkpoint-")) if resumed else 0
+    journal = Journal(out)
+    journal.rewind(done if resumed else -1, done // settings.iterations)
+    run = _Run(engine, sets, journal, proposer, tokenizer, progress)
+    rows = [
+        name for batch in schedule(list(engine.by_id), settings.batches, settings.tasks, settings.seed) for name in batch
+    ]
+    trainer = trainer_type(
+        engine=engine,
+        care=lambda: run.care,
+        on_batch=run.note_batch,
+        model=model,
+        args=_arguments(work, settings),
+        reward_funcs=reward_functions(),
+        train_dataset=Dataset.from_dict({"prompt": rows}),
+        processing_class=tokenizer,
+        optimizers=_optimizer(model, settings),
+        callbacks=[run.callback()],
+    )
+    if trainer.accelerator.num_processes > 1:
+        raise UserError("several processes were started", where="reinforcement learning", expected="one process")
+    trainer.remove_callback(PrinterCallback)  # it prints to stdout, which belongs to the caller; the journal has it all
+    run.trainer = trainer
+    trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
+    facts = run.facts()
+    checkpoint = write_model(out, trainer.model, tokenizer, {"identity": identity, "facts": facts})
+    shutil.rmtree(work)
+    return RLResult(checkpoint, facts)
+
+
+class _Run:
+    """What lives as long as the training: phi, the journal, and the callback that keeps both."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        sets: Mapping[str, Sequence[Task]],
+        journal: Journal,
+        proposer: Proposer,
+        tokenizer: Any,
+        progress: Progress | None,
+    ) -> None:
+        self.engine, self.sets, self.journal = engine, sets, journal
+        self.trainer: Any = None
+        self._tokenizer, self._progress = tokenizer, progress
+        self._settings = engine.settings
+        self._barren = 0
+        fields = ("evidence", "before", "proposal", "clipped", "after")
+        past = [Decision(**{name: line[name] for name in fields}) for line in journal.lines("decisions")]
+        care = self._settings.care
+        self._controller = Controller(care.phi, self._settings.eval_every, proposer, self._settings.ranges, past)
+
+    @property
+    def care(self) -> CareSettings:
+        """The settings with the phi that holds now."""
+        return self._settings.care.model_copy(update={"phi": self._controller.phi})
+
+    def note_batch(
+        self, batch: int, episodes: Sequence[Sampled], advantages: Sequence[float], groups: Sequence[Shaped]
+    ) -> None:
+        """Writes the table of a batch and what was wrong with it. Raises ``UserError`` when nothing works for long."""
+        update = batch * self._settings.iterations + 1
+        self.journal.write_batch(batch, episodes, advantages, groups)
+        broken = [episode for episode in episodes if not episode.outcome.valid]
+        self.journal.add(
+            "events",
+            [
+                {
+                    "update": update,
+                    "what": "episode left out",
+                    "task": item.task.id,
+                    "attempts": item.attempts,
+                    "why": item.reason,
+                }
+                for item in broken
+            ],
+        )
+        self._barren = self._barren + 1 if all(group.regime is None for group in groups) else 0
+        if self._barren >= self._settings.patience:
+            why, _ = Counter(item.reason for item in broken).most_common(1)[0]
+            message = f"in {self._barren} batches of rollouts no group had two valid episodes; most often: {why}"
+            raise UserError(message, where=f"update {update}", expected="environments that work")
+
+    def evaluate(self, update: int) -> dict[str, list[Outcome]]:
+        """Runs every set once, greedily, and writes down what came out."""
+        model = self.trainer.accelerator.unwrap_model(self.trainer.model)
+        training = model.training
+        found = {}
+        try:
+            for name, tasks in self.sets.items():
+                found[name] = self.engine.evaluate(model, self._tokenizer, tasks, name)
+        finally:
+            model.train(training)
+        self.journal.add("evals", [{"update": update, "set": name, **_scores(made)} for name, made in found.items()])
+        return found
+
+    def after(self, update: int) -> None:
+        """What is due after an update: an evaluation, and the controller's decision on it."""
+        settings = self._settings
+        if update % settings.eval_every and update != settings.updates:
+            return
+        scores = _scores(self.evaluate(update)["dev"])
+        if settings.care.switches.controller and self._controller.is_due(update):
+            evidence = Evidence(
+                update=update,
+                dev_success=scores["success"],
+                dev_tokens=scores["tokens_of_successes"],
+                train=self._statistics(),
+            )
+            decision = self._controller.consider(evidence)
+            self.journal.add("decisions", [{"update": update, **decision.model_dump(mode="json")}])
+
+    def _statistics(self) -> dict[str, float]:
+        """Means of what CARE noted since the last decision."""
+        past = self._controller.decisions
+        since = past[-1].evidence.update if past else 0
+        noted: dict[str, list[float]] = {}
+        for line in self.journal.lines("updates"):
+            for name, value in line.items():
+                if line["update"] > since and name.startswith("care/") and value is not None:
+                    noted.setdefault(name.removeprefix("care/"), []).append(value)
+        return {name: round(sum(values) / len(values), 6) for name, values in sorted(noted.items())}
+
+    def facts(self) -> dict[str, Json]:
+        """The run in numbers, for manifests."""
+        lines = self.journal.lines("updates")
+        total = lambda name: int(sum(line.get(f"care/{name}") or 0 for line in lines))
+        evals = self.journal.lines("evals")
+        score = {f"{line['set']}.{line['update']}": [line["success"], line["tokens_of_successes"]] for line in evals}
+        last = {name: score.get(f"{name}.{self._settings.updates}") for name in self.sets}
+        return {
+            "updates": self._settings.updates,
+            "batches": self._settings.batches,
+            "episodes": total("episodes"),
+            "episodes_invalid": total("episodes/invalid"),
+            "episodes_tried_again": total("episodes/tried_again"),
+            "groups_without_spread": total("groups/no_spread"),
+            "groups_too_few_valid": total("groups/too_few_valid"),
+            "turns": total("turns/all"),
+            "turns_cut_off": total("turns/cut"),
+            "turns_respelled": total("turns/respelled"),
+            "losses_no_number": total("updates/loss_no_number"),
+            "updates_skipped": total("updates/skipped"),
+            "phi": self._controller.phi.model_dump(),
+            "before": {name: score.get(f"{name}.0") for name in self.sets},
+            "after": last,
+        }
+
+    def callback(self) -> Any:
+        """The hooks into transformers' training loop."""
+        import torch
+        from transformers import TrainerCallback
+
+        run = self
+
+        class Keep(TrainerCallback):
+            def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+                if state.global_step == 0:
+                    run.evaluate(0)
+
+            def on_pre_optimizer_step(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+                """An update without signal, or with a gradient that is no number, leaves the weights as they are."""
+                model = run.trainer.model
+                slopes = [parameter.grad for parameter in model.parameters() if parameter.grad is not None]
+                broken = not all(bool(torch.isfinite(slope).all()) for slope in slopes)
+                if broken or not run.trainer.has_signal:
+                    for parameter in model.parameters():
+                        parameter.grad = None
+                    run.trainer._note({"updates/skipped": 1.0, "updates/gradient_no_number": float(broken)})
+
+            def on_log(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+                logs = kwargs["logs"]
+                if "loss" not in logs:
+                    return
+                clock, step = run.engine.clock, state.global_step
+                seconds = {f"seconds/{name}": getattr(clock, name) for name in ("model", "phone", "harness")}
+                run.engine.clock = type(clock)()
+                run.journal.add_update(step, {**logs, **seconds})
+                run.after(step)
+                return_free_memory()
+                if run._progress is not None:
+                    run._progress(step, state.max_steps)
+
+            def on_save(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+                mark_whole(Path(args.output_dir) / f"checkpoint-{state.global_step}")
+
+        return Keep()
+
+
+def _scores(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Success over all, and what was spent; each episode's own numbers for paired tests."""
+    won = [item for item in outcomes if item.success]
+    mean = lambda values: round(sum(values) / len(values), 4) if values else None
+    return {
+        "n": len(outcomes),
+        "valid": sum(item.valid for item in outcomes),
+        "success": round(len(won) / len(outcomes), 6),
+        "tokens": mean([item.tokens for item in outcomes]),
+        "tokens_of_successes": mean([item.tokens for item in won]),
+        "calls_of_successes": mean([item.calls for item in won]),
+        "episodes": [[int(item.success), item.tokens, item.calls] for item in outcomes],
+    }
+
+
+def _arguments(work: Path, settings: RLSettings) -> Any:
+    import torch
+    from trl import GRPOConfig
+
+    passes = settings.tasks * settings.group // settings.micro
+    return GRPOConfig(
+        output_dir=str(work),
+        max_steps=settings.updates,
+        per_device_train_batch_size=settings.micro,
+        gradient_accumulation_steps=passes,
+        steps_per_generation=passes,
+        num_generations=settings.group,
+        num_iterations=settings.iterations,
+        shuffle_dataset=False,  # the schedule is the data set, once through
+        beta=0.0,
+        epsilon=settings.clip_low,
+        epsilon_high=settings.clip_high,
+        loss_type=settings.loss,
+        scale_rewards="group",
+        reward_weights=WEIGHTS,
+        temperature=1.0,
+        max_completion_length=settings.window,  # the length that dr_grpo divides by; nothing is cut at it
+        mask_truncated_completions=False,
+        learning_rate=settings.lr,
+        max_grad_norm=settings.max_grad_norm,
+        bf16=False,
+        activation_checkpointing=False,
+        use_cpu=not torch.cuda.is_available(),
+        seed=settings.seed,
+        data_seed=settings.seed,
+        logging_steps=1,
+        save_steps=settings.save_every,
+        save_total_limit=2,
+        save_only_model=False,
+        report_to=list(settings.report_to) or "none",
+        log_completions=False,
+        disable_tqdm=True,
+        dataloader_num_workers=0,
+        dataloader_pin_memory=False,
+        remove_unused_columns=False,
+    )
+
+
+def _optimizer(model: Any, settings: RLSettings) -> tuple[Any, Any]:
+    """Optimizer and schedule: the rate rises, then stays."""
+    import torch
+
+    from planner_train.optim import MuonWithAdamW
+
+    if settings.optimizer == "muon":
+        optimizer: torch.optim.Optimizer = MuonWithAdamW(model, matrix_lr=settings.matrix_lr, lr=settings.lr)
+    else:
+        optimizer = torch.optim.AdamW(model.parameters(), lr=settings.lr, betas=(0.9, 0.95), weight_decay=0.0)
+    factor = lambda step: min(1.0, (step + 1) / max(1, settings.warmup))
+    return optimizer, torch.optim.lr_scheduler.LambdaLR(optimizer, factor)
+
+
+def _check_trackers(names: Sequence[str]) -> None:
+    """Raises ``UserError`` for a tracker that transformers does not know or that is not installed."""
+    from transformers.integrations import get_reporting_integration_callbacks
+
+    for name in names:
+        try:
+            for tracker in get_reporting_integration_callbacks([name]):
+                tracker()
+        except (RuntimeError, ValueError, ImportError) as error:
+            raise UserError(str(error), where=f"report_to {name}", expected="an installed tracker") from None
