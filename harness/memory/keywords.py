@@ -8,14 +8,20 @@ time and tell little: beyond ``BUDGET`` postings they no longer bring records in
 import math
 import sqlite3
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from heapq import nlargest
 
 from .search import K1, B, terms
 
 LIVE, PAST, REVIEW = 0, 1, 2
 """The shelves of a partition: what is active, what was (for questions about the past), and review notes."""
-BUDGET = 3_000
-COMPLETED = 300
+BUDGET = 2_000
+COMPLETED = 200
+
+
+def best_of(scores: Mapping[int, float], count: int) -> list[tuple[float, int]]:
+    """The greatest scores with their versions; among equals the newest."""
+    return nlargest(count, zip(scores.values(), scores, strict=True))
 
 
 class KeywordIndex:
@@ -67,7 +73,7 @@ class KeywordIndex:
         size, words = self._size(places)
         if not size:
             return {}
-        scale = K1 * B * size / max(1, words)  # what a word of length adds, in units of the mean length
+        slack, scale = K1 * (1 - B), K1 * B * size / max(1, words)
         found: dict[int, float] = {}
         taken = 0
         for frequency, term in sorted((self._frequency(places, term), term) for term in dict.fromkeys(terms(query))):
@@ -75,13 +81,13 @@ class KeywordIndex:
                 continue
             rarity = math.log(1 + (size - frequency + 0.5) / (frequency + 0.5))
             if taken and taken + frequency > BUDGET:
-                rows = self._postings_of(places, term, sorted(found, key=lambda seq: (-found[seq], -seq))[:COMPLETED])
+                rows = self._postings_of(places, term, [seq for _, seq in best_of(found, COMPLETED)])
             else:
                 rows = self._postings(places, term)
                 taken += len(rows)
+            rarity *= K1 + 1
             for seq, times, length in rows:
-                weight = times * (K1 + 1) / (times + K1 * (1 - B) + scale * length)
-                found[seq] = found.get(seq, 0.0) + rarity * weight
+                found[seq] = found.get(seq, 0.0) + rarity * times / (times + slack + scale * length)
         return found
 
     def _size(self, places: Sequence[tuple[int, int]]) -> tuple[int, int]:

@@ -100,6 +100,17 @@ class Ledger:
         """The current versions of several records."""
         return [version for key in keys if (version := self.head(partitions, key)) is not None]
 
+    def heads_at(self, places: Iterable[tuple[int, str]]) -> list[Version]:
+        """The current versions of the records at (partition, id) places."""
+        keys: dict[int, list[str]] = {}
+        for partition, key in places:
+            keys.setdefault(partition, []).append(key)
+        found: list[Version] = []
+        for partition, wanted in sorted(keys.items()):
+            marks = ",".join("?" * len(wanted))
+            found += self._versions([partition], f"current = 1 AND id IN ({marks})", *wanted, order="id")
+        return found
+
     def history(self, partitions: Sequence[int], key: str) -> list[Version]:
         """Every version of a record that holds anything, oldest first."""
         return list(self._versions(partitions, "id = ? AND status <> 'forgotten'", key, order="version"))

@@ -49,15 +49,18 @@ class Candidate:
 
 
 def mixed(candidates: Sequence[Candidate], keyword_share: float, *, dense: bool) -> dict[Place, float]:
-    """BM25 and similarity, each stretched to 0..1 over the candidates, in a convex mix; only words without ``dense``."""
+    """BM25 and similarity, each scaled to 0..1, in a convex mix; only words without ``dense``.
+
+    What shares no word has 0, and so has what points elsewhere; of what the vectors did not name, only so much is known
+    that it is less near than all they named: it gets half of the least.
+    """
     most = max((item.words for item in candidates), default=0.0) or 1.0
     words = {item.place: item.words / most for item in candidates}
     if not dense:
         return words
-    known = [item.near for item in candidates if item.near is not None]
-    low, high = (min(known), max(known)) if known else (0.0, 0.0)
-    span = (high - low) or 1.0
-    near = {item.place: 0.0 if item.near is None else (item.near - low) / span for item in candidates}
+    known = [max(0.0, item.near) for item in candidates if item.near is not None]
+    least, nearest = (min(known), max(known) or 1.0) if known else (0.0, 1.0)
+    near = {item.place: (least / 2 if item.near is None else max(0.0, item.near)) / nearest for item in candidates}
     return {place: keyword_share * words[place] + (1 - keyword_share) * near[place] for place in words}
 
 

@@ -114,7 +114,9 @@ _FIELDS = frozenset(field.name for field in fields(Stored))
 
 def load(text: str) -> Stored:
     """The version that ``Stored.dump`` wrote; unknown fields of a later program are left out."""
-    raw: dict[str, Any] = {name: value for name, value in json.loads(text).items() if name in _FIELDS}
+    raw: dict[str, Any] = json.loads(text)
+    if not _FIELDS.issuperset(raw):
+        raw = {name: value for name, value in raw.items() if name in _FIELDS}
     raw["source"] = Source(**raw.get("source", {}))
     for name in _TUPLES:
         raw[name] = tuple(raw.get(name, ()))

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .keywords import LIVE, PAST, REVIEW
+from .keywords import LIVE, PAST, REVIEW, best_of
 from .ledger import Ledger, Version
 from .ranking import Candidate, Place
 from .record import Kind, Stored
 
-DEPTH = 100
+DEPTH = 80
 """How many records words and vectors may each bring in."""
 
 
@@ -35,7 +35,7 @@ def gather(ledger: Ledger, partitions: Sequence[int], wish: Wish, near: Mapping[
     """The records that share words with the query or are near it."""
     shelves = [LIVE, *([PAST] if wish.moment else []), *([REVIEW] if "review" in wish.kinds else [])]
     words = ledger.words.scores([(part, shelf) for part in partitions for shelf in shelves], wish.query)
-    best = sorted(words, key=lambda seq: (-words[seq], -seq))[:DEPTH]
+    best = [seq for _, seq in best_of(words, DEPTH)]
     found: dict[Place, Candidate] = {}
     for version in ledger.rows(partitions, best).values():
         place = (version.partition, version.record.id)
@@ -43,9 +43,9 @@ def gather(ledger: Ledger, partitions: Sequence[int], wish: Wish, near: Mapping[
         if record is not None:
             candidate = found.setdefault(place, Candidate(place, record, near=near.get(place)))
             candidate.words = max(candidate.words, words[version.seq])
-    for place in sorted(set(near) - set(found)):
-        head = ledger.head([place[0]], place[1])
-        if head is None or head.record.status != "active":
+    for head in ledger.heads_at(place for place in near if place not in found):
+        place = (head.partition, head.record.id)
+        if head.record.status != "active":
             continue
         held = _held(ledger, head, wish.moment) if wish.moment else head.record
         if held is not None:

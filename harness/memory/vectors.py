@@ -258,7 +258,7 @@ class VectorIndex:
         return Collection(self._place(partition), self._name)
 
     def _place(self, partition: int) -> Path:
-        """A new folder each time the index is made anew: Chroma keeps what it knew of a folder as long as the process lives."""
+        """A new folder whenever the index is made anew: Chroma keeps what it knew of a folder while the process lives."""
         return self._folder / str(partition) / str(self._note(partition).generation)
 
     def _prefix(self, partition: int) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from planner_agent.bench_memory import EXAMPLES as MEMORY_EXAMPLES
+from planner_agent.bench_memory import memory
 from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
@@ -568,6 +570,9 @@ def soak(
             out.print(line, markup=False, highlight=False, soft_wrap=True)
     if not found.ok:
         raise typer.Exit(1)
+
+
+app.command(epilog=MEMORY_EXAMPLES)(memory)
 
 
 def _interval(item: "Share") -> str:

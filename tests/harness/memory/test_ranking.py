@@ -8,10 +8,12 @@ def candidate(key: str, words: float = 0.0, near: float | None = None, **more: o
     return Candidate((1, key), Stored(key, 1, f"text of {key}", **more), words, near)  # type: ignore[arg-type]
 
 
-def test_both_scores_are_stretched_before_they_are_mixed() -> None:
-    items = [candidate("a", 8.0, 0.2), candidate("b", 4.0, 0.6), candidate("c", 0.0, None)]
-    assert mixed(items, 0.3, dense=True) == {(1, "a"): 0.3, (1, "b"): 0.3 * 0.5 + 0.7, (1, "c"): 0.0}
-    assert mixed(items, 0.3, dense=False) == {(1, "a"): 1.0, (1, "b"): 0.5, (1, "c"): 0.0}
+def test_both_scores_are_scaled_before_they_are_mixed_and_what_is_unknown_is_less_than_the_least() -> None:
+    items = [candidate("a", 8.0, 0.2), candidate("b", 4.0, 0.8), candidate("c", 0.0, None), candidate("d", 0.0, -0.3)]
+    found = {key: round(score, 9) for (_, key), score in mixed(items[:3], 0.3, dense=True).items()}
+    assert found == {"a": 0.475, "b": 0.85, "c": 0.0875}
+    assert mixed(items, 0.3, dense=True)[1, "d"] == mixed(items, 0.3, dense=True)[1, "c"] == 0.0
+    assert mixed(items, 0.3, dense=False) == {(1, "a"): 1.0, (1, "b"): 0.5, (1, "c"): 0.0, (1, "d"): 0.0}
     assert mixed([], 0.3, dense=True) == {}
 
 
