@@ -151,6 +151,7 @@ def test_growth_is_measured_in_one_store_at_every_size() -> None:
         assert item.filter is not None and item.megabytes > 0.1 and item.import_ms > 0
         for timing in (item.write, item.search, item.search_after_write, item.filter):
             assert 0 < timing.cpu_p50 <= timing.cpu_p95 and 0 < timing.wall_p50 <= timing.wall_p95
+        assert item.write.cpu_p50 < 10 and item.search.cpu_p50 < 20, "milliseconds of processor time"
 
 
 # History ------------------------------------------------------------------------------------------------------------
