@@ -149,7 +149,8 @@ def _best_attempt(
             return attempt
         attempts.append(attempt)
         if attempt.outcome in ("missing_tool", "not_understood", "incomplete"):
-            attempts = [attempt]
+            if attempt.outcome == "missing_tool" or (attempt.outcome == "not_understood" and beyond):
+                attempts = [attempt]  # that holds on every phone, whatever the ones before lack
             break  # no other phone would change that
     best = attempts[0]
     foreign = (

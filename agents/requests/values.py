@@ -397,7 +397,7 @@ def _readers() -> Iterator[Reader]:
     yield reader("date", "(?P<which>下个?|这个?|本)?(?:周|星期)(?P<day>[一二三四五六日天])", _chinese_weekday)
     yield reader(
         "money",
-        r"[$€£¥₹] ?(?P<a>\d[\d,]*(?:\.\d+)?)|(?<![\w.])(?P<b>\d[\d,]*(?:\.\d+)?) ?(?:dollars?\b|euros?\b|pounds?\b|yuan\b|rupees?\b|bucks\b|quid\b|块钱?|元|[€£₹]|rs\b)",
+        r"[$€£¥₹] ?(?P<a>\d[\d,]*(?:\.\d+)?)|(?<![A-Za-z\d_.])(?P<b>\d[\d,]*(?:\.\d+)?) ?(?:dollars?\b|euros?\b|pounds?\b|yuan\b|rupees?\b|bucks\b|quid\b|块钱?|元|[€£₹]|rs\b)",
         _money,
     )
     yield reader("time", rf"\b(?P<h>\d{{1,2}}):(?P<m>\d\d){_HALF}(?!\w){_PART}", _time)

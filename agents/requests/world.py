@@ -77,6 +77,10 @@ def is_name(words: str) -> bool:
     return first not in _POINTING and len(words) <= 60
 
 
+_SMALL = frozenset("a an the of in on for to and at by with de da di van von der la al bin del".split())
+"""Words that are written small inside a name."""
+_SAYS_MORE = re.compile("[就了的把这那下起我你他她它们是有都也吗呢吧]")
+"""Chinese signs that stand in a sentence rather than in a name."""
 _POINTING = frozenset(
     "each every all any some my your his her their our the a an this that these those it them me him us last first new old".split()
 )
@@ -250,7 +254,12 @@ class World:
 
     def may_be_added(self, name: str) -> bool:
         """Whether words are a name by which something can be put on the phone: written as names are, and no pointing."""
-        return is_name(name) and (not name.isascii() or any(word[0].isupper() or word[0].isdigit() for word in name.split()))
+        words = name.split()
+        if not is_name(name) or len(words) > 6:
+            return False
+        if not name.isascii():
+            return len(name) <= 12 and not _SAYS_MORE.search(name)
+        return words[0][0].isupper() and all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words)
 
     def ask(self, tool: str, **arguments: Json) -> Any:
         """What a reading call answers as the task starts; None where it is refused."""
@@ -283,7 +292,7 @@ class World:
         for change in environment.outcome().delta:
             if path_matches(change, IGNORED):
                 continue
-            if change.field == "id" and change.after is None:
+            if environment.phone.state.get(change.table, change.key) is None:
                 rows[change.table, change.key] = None
             elif (row := rows.setdefault((change.table, change.key), {})) is not None:
                 row[change.field] = change.after

@@ -36,7 +36,9 @@ def new_event(clause: Clause, world: World) -> Step | None:
     """An entry with title, start, and what else is said."""
     if not clause.has(r"\b(?:create|add|make|put|book|enter|schedule|new|plan|set up)\b|新建|创建|添加|加|安排|预约|约"):
         return None
-    if clause.has(r"\b(?:delete|remove|cancel|what|which|when|do i|move|reschedule|folder|note)\b|删除|取消|什么|哪些"):
+    if clause.has(
+        r"\b(?:delete|remove|cancel|what|which|when|do i|move|reschedule|folder|note|table|flight|hotel|taxi|train|tickets?|address book)\b|删除|取消|什么|哪些"
+    ):
         return None
     description = clause.text_after(
         r"\b(?:with (?:the |a )?description|(?:the )?(?:event )?description(?: (?:should be|is|being))?)\b|描述(?:是|为)?|备注(?:是|为)?"
@@ -114,7 +116,11 @@ _ASK_WORDS = (
 _ASKING = r"\b(?:what|which|when|where|do i|have i|show|list|tell|how many|is there)\b|什么|哪|几|多少|查|看|告诉"
 
 
-@plan(cue=r"\b(?:events?|calendar|appointments?|meetings?|schedule|diary|agenda)\b|日历|日程|会议|安排", words=_ASK_WORDS)
+@plan(
+    cue=r"\b(?:events?|calendar|appointments?|meetings?|schedule|diary|agenda)\b|日历|日程|会议|安排",
+    words=_ASK_WORDS,
+    answers=True,
+)
 def asked_events(clause: Clause, world: World) -> Step | None:
     """What is in the calendar on a day, in a week, at a time, between two times, or after one."""
     if not clause.has(_ASKING) or clause.has(r"\b(?:delete|remove|add|create|where|location|with)\b|删除|添加|地点|在哪"):
@@ -148,7 +154,7 @@ def asked_events(clause: Clause, world: World) -> Step | None:
     return Step(act, says=spoken)
 
 
-@plan(cue=r"\b(?:next|upcoming)\b|下一个|下一场|最近", words=_ASK_WORDS)
+@plan(cue=r"\b(?:next|upcoming)\b|下一个|下一场|最近", words=_ASK_WORDS, answers=True)
 def next_event(clause: Clause, world: World) -> Step | None:
     """What comes next, or when somebody is met next."""
     if (
@@ -180,7 +186,7 @@ def next_event(clause: Clause, world: World) -> Step | None:
     return Step(act, says=spoken)
 
 
-@plan(cue=r"\b(?:location|where|place)\b|地点|在哪", words=_ASK_WORDS)
+@plan(cue=r"\b(?:location|where|place)\b|地点|在哪", words=_ASK_WORDS, answers=True)
 def event_place(clause: Clause, world: World) -> Step | None:
     """Where an event is held."""
     if not clause.has(r"\b(?:event|appointment|meeting|calendar)\b|日程|会议|日历"):

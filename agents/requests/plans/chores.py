@@ -41,6 +41,7 @@ add_forms(
 @plan(
     cue=r"\bhow (?:many|long)\b.*\b(?:until|till|to|before|since)\b|还有(?:多少|几)天|距离?",
     words="how many days weeks long left are there is it until till before to now from today away 还有 多少 几 天 周 到 距离 离 有 多久",
+    answers=True,
 )
 def days_until(clause: Clause, world: World) -> Step | None:
     """How many days or weeks there are until a day."""
@@ -78,6 +79,7 @@ def _feast(clause: Clause, world: World) -> str | None:
 @plan(
     cue=r"\btime\b|几点",
     words="what time is it will be in at when here there convert for the to from my 几点 是 时 的 时候 当 在 我 这里",
+    answers=True,
 )
 def converted_time(clause: Clause, world: World) -> Step | None:
     """What a time of day here is in another city, or the other way round."""
@@ -120,6 +122,7 @@ _OPERATORS = (
 @plan(
     cue=r"\d",
     words="what what's is the calculate work out compute how much result of equal equals sum 计算 算 算一下 等于 多少 是 几",
+    answers=True,
 )
 def sums(clause: Clause, world: World) -> Step | None:
     """An arithmetic expression."""
@@ -176,12 +179,13 @@ _UNITS = {
     "energy": {"kcal": r"kcal|kilocalories|大卡|千卡", "kj": r"kj|kilojoules?|千焦"},
 }  # fmt: skip
 _ALL_UNITS = sorted(((category, unit, words) for category, units in _UNITS.items() for unit, words in units.items()), key=lambda item: -len(item[2]))  # fmt: skip
-_AMOUNT = r"(?P<n>-?\d[\d,]*(?:\.\d+)?|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?)\b)"
+_AMOUNT = r"(?P<n>-?\d[\d,]*(?:\.\d+)?|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?)\b|[一二两三四五六七八九十]{1,3})"
 
 
 @plan(
     cue=r"\b(?:convert|how many|how much|what is|what's|in|to)\b|换算|等于|是多少|多少",
     words="convert how many much what what's is are there into to in equal equals as 换算 成 等于 是 多少 转换 为 转成 有",
+    answers=True,
 )
 def units(clause: Clause, world: World) -> Step | None:
     """A value in another unit."""
@@ -249,6 +253,7 @@ _COIN = rf"{_AMOUNT} ?(?P<cur>{'|'.join(words for _, words in CURRENCIES)})|(?P<
 @plan(
     cue="|".join(words for _, words in CURRENCIES),
     words="convert how many much what what's is are in to into worth exchange change currency 换算 成 等于 是 多少 兑换 换 转换 折合",
+    answers=True,
 )
 def currency(clause: Clause, world: World) -> Step | None:
     """An amount of money in another currency."""
@@ -299,6 +304,7 @@ _OTHER_TONGUES = r"\b(?:italian|portuguese|korean|russian|arabic|dutch|turkish|p
 @plan(
     cue=r"\btranslat(?:e|ion)\b|\bhow (?:do|would|can) (?:you|i|we) say\b|\bsay\b|翻译|怎么说",
     words="translate translation into to in how do would can you i we say the phrase sentence word text following of for me what is what's 翻译 成 用 怎么说 怎么 说 句 这句话 为 把",
+    answers=True,
 )
 def translation(clause: Clause, world: World) -> Step | None:
     """A phrase of the phrasebook in another language."""
@@ -348,6 +354,7 @@ add_forms(
 @plan(
     cue=r"\bnotes?\b|笔记|备忘录",
     words="read show open what what's is in say says does the my me note notes called titled named about out loud to tell 读 看 看看 打开 显示 查看 里 写 什么 笔记 备忘录 内容 是 了 给",
+    answers=True,
 )
 def read_note(clause: Clause, world: World) -> Step | None:
     """What a note says."""

@@ -31,7 +31,7 @@ def _gigabytes(argument: str) -> Slot:
 def _network(field: str) -> Slot:
     """A Wi-Fi network in range, or a saved one; a name that the phone does not know is not made up."""
     return listed(
-        "ssid", "wifi_networks", "network", field="ssid", marker=field, asks="which network", stop=r"\s+(?:wi-?fi|network)\b"
+        "ssid", "wifi_networks", "network", field="ssid", marker=field, asks=OTHERWISE, stop=r"\s+(?:wi-?fi|network)\b"
     )
 
 
@@ -102,6 +102,7 @@ _TYPES = (
     cue=r"\b(?:connect|pair|unpair|disconnect|ring|find|locate|lost|where|switch|play|put|move|battery)\b|连接|配对|断开|找|响|在哪|电量|取消",
     words="connect pair unpair disconnect my to from with bluetooth device find locate make ring play sound on can't cannot lost misplaced forgot bonded phone have left out "
     "where where's did leave put i've please again over a 连接 配对 断开 蓝牙 取消 设备 找不到 找 帮 让 响 响铃 在哪 哪里 一下 它 不见",
+    answers=True,
 )
 def accessory(clause: Clause, world: World) -> Step | None:
     """An accessory connected, disconnected, paired, unpaired, found or made to ring, by its name or by what it is."""
@@ -248,14 +249,14 @@ add_forms(
          unless=r"\b(?:connect|volume|find|battery|noise)\b|连接|音量|电量|降噪", given=(_connected_headphones,), done=("The headphones' equalizer is set.", "耳机均衡器已设置。")),
     Form("accessory_battery", "get_accessory_battery", r"\bbattery\b|电量", (listed("device", "bluetooth_devices", "accessory", asks="of which accessory"),), words="how much is what's level left charge of my does have what the check 多少 剩 剩余 还有 还剩 查",
          tell=lambda found: [[f"{item['battery']}%", str(item["battery"])] for item in found["accessories"] if item["battery"] is not None], done=("{device}: {answer}.", "{device}电量{answer}。")),
-    Form("audio_output", "set_audio_output", r"\b(?:sound|audio|music)\b(?=.*\b(?:through|on|to|over|from)\b)|声音(?=.*(?:切换|换|从))", (choice("output", ("speaker", r"\b(?:phone(?:'s)? )?speakers?\b|扬声器|外放"), ("earpiece", r"\bearpiece\b|听筒"), asks="where the sound shall come out"),),
+    Form("audio_output", "set_audio_output", r"\b(?:sound|audio|music)\b(?=.*\b(?:through|on|to|over|from)\b)|声音(?=.*(?:切换|换|从))", (choice("output", ("speaker", r"\b(?:phone(?:'s)? )?speakers?\b|扬声器|外放"), ("earpiece", r"\bearpiece\b|听筒"), asks=OTHERWISE),),
          words="play switch the sound audio output to through on phone from move put 切换 换 到 输出 播放", unless=r"\b(?:call|volume|bluetooth|song|playlist|jbl|sonos)\b", done=("The sound comes out of the {output}.", "声音已切换。")),
     Form("cast", "control_screen_casting", _CAST, (listed("targetDeviceName", "cast_targets", "screen"), choice("targetDeviceType", *_SCREENS)), fixed={"action": "start"},
          words="my phone screen to the on onto start share this show 手机 屏幕 到 开始", unless=r"\b(?:stop|end|video|movie|photo|what)\b|停止|结束|取消", done=("The screen is being cast.", "已开始投屏。")),
     Form("stop_cast", "control_screen_casting", _CAST, (), fixed={"action": "stop"}, words="stop end the my screen to tv phone 停止 结束 取消 屏幕 电视", unless=r"\bstart\b|开始", given=(_casting,), done=("Casting has stopped.", "投屏已停止。")),
-    Form("pc_link", "manage_pc_link", r"\b(?:link|connect)\b|连接", (listed("pcName", "pc_links", "computer", asks="which computer"),), fixed={"action": "connect"}, words="my phone to with and computer pc laptop 手机 电脑 和 到", unless=r"\b(?:disconnect|wi-?fi|bluetooth)\b|断开",
+    Form("pc_link", "manage_pc_link", r"\b(?:link|connect)\b|连接", (listed("pcName", "pc_links", "computer", asks=OTHERWISE),), fixed={"action": "connect"}, words="my phone to with and computer pc laptop 手机 电脑 和 到", unless=r"\b(?:disconnect|wi-?fi|bluetooth)\b|断开",
          given=(lambda world, arguments: world.arrange("manage_pc_link", action="disconnect"),), done=("The phone is linked with {pcName}.", "已连接{pcName}。")),
-    Form("send_nearby", "send_file_nearby", r"\b(?:send|share|beam|transfer)\b|发送?|分享|传", (value("file", "file", "which file"), listed("receiver", "nearby_devices", "device nearby", asks="to which device")), words="file document nearby via to over share quick air with the by 文件 到 给 附近",
+    Form("send_nearby", "send_file_nearby", r"\b(?:send|share|beam|transfer)\b|发送?|分享|传", (value("file", "file", OTHERWISE), listed("receiver", "nearby_devices", "device nearby", asks=OTHERWISE)), words="file document nearby via to over share quick air with the by 文件 到 给 附近",
          unless=r"\b(?:e-?mail|text|message|whatsapp)\b|短信|邮件|微信", given=(lambda world, arguments: world.file(str(arguments["file"]), None),), done=("{file} is on its way.", "已发送{file}。")),
     Form("print", "print_document", r"\bprint(?: out| off)?\b|打印", (value("file", "file", "which file"), number("copies", 1, 99), listed("printer", "printers", "printer"), choice("twoSided", (True, r"\b(?:double|two|both)[ -]sided?s?\b|双面")), choice("color", (True, r"\bin colou?r\b|彩色"))),
          words="file document copies copy of on the printer times please a 份 文件 一下 用 打印机", unless=r"\bscreen\b", given=(lambda world, arguments: world.file(str(arguments["file"]), None),), done=("{file} is being printed.", "正在打印{file}。")),

@@ -134,4 +134,5 @@ def add_forms(*forms: Form) -> None:
     for form in forms:
         if form.name in PLANS:
             raise ValueError(f"two plans are called {form.name!r}")
-        PLANS[form.name] = Plan(form.name, form.cue, frozenset(form.words.split()), form.read)
+        answers = form.tell is not None or form.reads
+        PLANS[form.name] = Plan(form.name, form.cue, frozenset(form.words.split()), form.read, answers)

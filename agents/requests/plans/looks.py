@@ -65,10 +65,10 @@ add_forms(
          fixed={"action": "set"}, words=SET + " one picture", unless=r"\b(?:photo|app|data|noise|sync)\b", done=("The wallpaper is {wallpaper}.", "壁纸已换成{wallpaper}。"),
          given=(lambda world, arguments: _another(world, "wallpapers", "manage_wallpaper", "wallpaper", arguments),)),
     Form("night_hours", "set_dark_mode", r"\b(?:dark|night) (?:mode|theme)\b|(?:深色|暗色|夜间)模式",
-         (value("startTime", "time", "from when"), value("endTime", "time", "until when")), fixed={"mode": "schedule"},
+         (value("startTime", "time", OTHERWISE), value("endTime", "time", "until when")), fixed={"mode": "schedule"},
          words=SET + " turn on schedule between until every night automatically evening morning 从 到 每晚 每天 自动 打开 开启", done=("Dark mode runs from {startTime} to {endTime}.", "深色模式{startTime}到{endTime}自动开启。")),
     Form("comfort_hours", "set_eye_comfort", r"\bnight ?light\b|\bblue light filter\b|\beye comfort\b|护眼(?:模式)?",
-         (value("startTime", "time", "from when"), value("endTime", "time", "until when")), fixed={"mode": "schedule"},
+         (value("startTime", "time", OTHERWISE), value("endTime", "time", "until when")), fixed={"mode": "schedule"},
          words=SET + " turn on schedule between until every night automatically 从 到 每晚 每天 自动 打开 开启", done=("Night light runs from {startTime} to {endTime}.", "护眼模式{startTime}到{endTime}自动开启。")),
 )  # fmt: skip
 
@@ -112,11 +112,11 @@ add_forms(
          unless=r"\b(?:brightness|bright|screen|text|font|heat\w*|temperature|light|lamp|event|meeting)\b|亮|字|屏幕"),
     Form("equalizer", "set_sound_effect", r"\b(?:sound )?equali[sz]er\b|均衡器", (choice("value", ("flat", r"\bflat\b"), ("music", r"\bmusic\b|音乐"), ("movie", r"\bmovies?\b|电影"), ("voice", r"\bvoice\b|人声"), asks="which preset"),),
          fixed={"effect": "equalizer"}, words=SET + " phone phone's sound preset", unless=r"\b(?:headphones?|buds|earbuds|bass|treble)\b|耳机", done=("The equalizer is set to {value}.", "均衡器已设置。")),
-    Form("quiet_until", "manage_do_not_disturb", _DND, (choice("mode", *_QUIET_MODES), moment("until", "until when")), fixed={"action": "turn_on"},
+    Form("quiet_until", "manage_do_not_disturb", _DND, (choice("mode", *_QUIET_MODES), moment("until", OTHERWISE)), fixed={"action": "turn_on"},
          words=SET + " on until till enable activate leave keep 到 直到 打开 开启", unless=r"\b(?:every|daily|between|off)\b|每天|关", done=("Do not disturb is on until {until}.", "勿扰模式开到{until}。")),
     Form("quiet_mode", "manage_do_not_disturb", _DND, (choice("mode", *_QUIET_MODES, asks="which mode"), length("durationMinutes", 60)), fixed={"action": "turn_on"},
          words=SET + " on for enable activate with 打开 开启", unless=r"\boff\b|\buntil\b|关", done=("Do not disturb is on.", "勿扰模式已打开。")),
-    Form("quiet_hours", "manage_dnd_schedule", rf"(?:{_DND})|\bquiet hours\b|安静时段", (value("startTime", "time", "from when"), value("endTime", "time", "until when"), value("days", "days"), choice("mode", *_QUIET_MODES)),
+    Form("quiet_hours", "manage_dnd_schedule", rf"(?:{_DND})|\bquiet hours\b|安静时段", (value("startTime", "time", OTHERWISE), value("endTime", "time", "until when"), value("days", "days"), choice("mode", *_QUIET_MODES)),
          fixed={"action": "create"}, words=SET + " on schedule turn on automatically every day between until and nightly daily night each week create add 从 到 每天 自动 开启 打开 定时", unless=r"\b(?:delete|remove|off)\b|删除|取消",
          done=("Do not disturb turns on by itself from {startTime} to {endTime}.", "已设置{startTime}到{endTime}自动勿扰。")),
     Form("may_disturb", "manage_dnd_exception", r"\b(?:let|allow|except|exception)\b(?=.*(?:do[ -]not[ -]disturb|\bdnd\b))|允许(?=.*(?:勿扰|免打扰))",
@@ -134,7 +134,7 @@ def language(argument: str, asks: str = "which language") -> Slot:
 
     def read(clause: Any, world: World) -> Json:
         found = clause.take(
-            rf"\b(?:{_LANGUAGES})\b(?: \([A-Z]+\))?|(?:英|法|德|西班牙|意大利|葡萄牙|日|韩|印地|阿拉伯|俄|泰|越南)语|中文"
+            rf"\b(?:{_LANGUAGES})\b(?: \([A-Z]+\))?|(?:英|法|德|西班牙|意大利|葡萄牙|日|韩|印地|阿拉伯|俄|泰|越南)语|(?:英|中)文"
         )
         return found[0] if found else None
 
@@ -164,7 +164,7 @@ add_forms(
          done=("Done.", "已完成。")),
     Form("home_key", "press_key", r"\b(?:go|take me|return|back) (?:back )?to (?:the |my )?home ?screen\b|\bpress home\b|回到(?:主屏幕|桌面)", (), fixed={"key": "home"}, words="button key press now", given=(lambda world, arguments: world.arrange("open_app", appName=world.names("apps", "name")[0]),),
          done=("That is the home screen.", "已回到主屏幕。")),
-    Form("keyboard_language", "manage_keyboard_language", _KEYBOARD, (choice("action", ("add", r"\b(?:add|install)\b|添加|增加|加"), ("remove", r"\b(?:remove|delete)\b|删除|移除"), ("select", r"\b(?:switch|change|use|select)\b|切换(?:到|成)?|换成|改成"), asks="what to do with the keyboard"), language("language")),
+    Form("keyboard_language", "manage_keyboard_language", _KEYBOARD, (choice("action", ("add", r"\b(?:add|install)\b|添加|增加|加"), ("remove", r"\b(?:remove|delete)\b|删除|移除"), ("select", r"\b(?:switch|change|use|select)\b|切换(?:到|成)?|换成|改成"), asks=OTHERWISE), language("language")),
          words=SET + " language typing type in so i can as layout 语言", unless=r"\b(?:system|phone|theme|default)\b", done=("The keyboard is set.", "键盘语言已设置。"),
          given=(lambda world, arguments: world.arrange("manage_keyboard_language", action="add", language=arguments["language"]),)),
     Form("default_keyboard", "manage_keyboard", rf"\bdefault (?:keyboard|input)\b|默认(?:键盘|输入法)|(?:{_KEYBOARD})(?=.*\bdefault\b)", (listed("keyboard", "keyboards", "keyboard", marker=r"\b(?:to|make|use)\b|换成|改成|设为", asks="which keyboard"),),

@@ -9,7 +9,7 @@ from harness.environments.phone.lookups import name_matches
 from harness.environments.phone.phone import fold
 
 from ..clauses import Clause
-from ..world import Unfit, World
+from ..world import Unfit, World, is_name
 from .forms import Form, add_forms
 from .registry import Step, plan, the_one
 from .slots import OFF, OTHERWISE, choice, length, listed, name, number, seen
@@ -96,6 +96,10 @@ def play_named(clause: Clause, world: World) -> Step | None:
         r"\b(?:podcast|radio|station|video|movie|film|episode|audio ?book|playlist|game|stop ?watch|timer|workout|route|navigation|recording|voice ?mail|message|next|previous|queue|lyrics)\b|播客|电台|视频|电影|有声书|歌单|录音|导航|留言|下一"
     ):
         return None
+    if clause.app and any(
+        fold(row["name"]) == fold(clause.app) and row["category"] != "music" for row in world.table("apps").values()
+    ):
+        return None  # what plays there is no music of the library
     shuffle = bool(clause.take(r"\b(?:on shuffle|shuffled?|in random order)\b|随机")) or None
     album = clause.take(r"\b(?:the )?album\b|专辑")
     tracks = list(world.table("tracks").values())
@@ -115,15 +119,16 @@ def play_named(clause: Clause, world: World) -> Step | None:
         )
         if said is None and (bare := clause.name_after(rf"(?:{_PLAY})(?= (?-i:[A-Z]))", stop=r"\s+by\b")):
             said = bare
-            if artist is None:
+            if artist is None and any(fold(row["name"]) == fold(bare) for row in world.table("playlists").values()):
+                return _named_playlist(world, bare)
+            if artist is None and clause.app is None:
                 raise Unfit("missing_entity", f"nothing to be played on this phone is called {bare!r}")
         title, record = (None, said) if album else (said, None)
     if artist is None and title is None and record is None:
         if clause.has(r"\b(?:songs?|music|something|tunes?)\b|歌|音乐"):
             raise Unfit("incomplete", "does not say which music: a song, an artist, an album, a genre or a playlist")
         return None
-    if not world.earlier:
-        _provide(world, title, artist, record)
+    _provide(world, title, artist, record)
     given: dict[str, Json] = {"title": title, "artist": artist, "album": record, "shuffle": shuffle}
     given = {key: item for key, item in given.items() if item is not None}
     tried = world.attempt("play_music", given)
@@ -138,8 +143,16 @@ def play_named(clause: Clause, world: World) -> Step | None:
     return Step(act)
 
 
-def _provide(world: World, title: str | None, artist: str | None, album: str | None) -> None:
-    """Puts what is named into the library where it is lacking."""
+def _named_playlist(world: World, name_: str) -> Step:
+    def act(play: Play) -> str:
+        play.call("play_music", why=f"{name_} is a playlist.", playlist=name_)
+        return world.say(f"{name_} is playing.", f"正在播放{name_}。")
+
+    return Step(act)
+
+
+def _provide(world: World, title: str | None, artist: str | None, album: str | None, *, sure: bool = False) -> None:
+    """Puts what is named into the library where it is lacking. ``sure``: it stands where only a name can stand."""
     rows = list(world.table("tracks").values())
     same = [
         row for row in rows
@@ -151,7 +164,7 @@ def _provide(world: World, title: str | None, artist: str | None, album: str | N
     world.note_entity(kind, named, added=not same)
     if same:
         return
-    if not all(item is None or world.may_be_added(item) for item in (title, artist, album)):
+    if not all(item is None or (is_name(item) if sure else world.may_be_added(item)) for item in (title, artist, album)):
         raise Unfit("missing_entity", f"the music library has no {kind} {named!r}, and that is no name to add one by")
     who = artist or world.draw.person()
     for name_ in [title] if title else [world.draw.title(), world.draw.title()]:
@@ -210,7 +223,7 @@ def new_playlist(clause: Clause, world: World) -> Step | None:
     if any(fold(row["name"]) == fold(title) for row in world.table("playlists").values()):
         raise Unfit("missing_entity", f"a playlist called {title} is on this phone already")
     for item in titles:
-        _provide(world, item, None, None)
+        _provide(world, item, None, None, sure=True)
 
     def act(play: Play) -> str:
         keys = [_track(play, item) for item in titles]
@@ -287,7 +300,7 @@ def queued_songs(clause: Clause, world: World) -> Step | None:
     if len(titles) < 2:
         return None
     for item in titles:
-        _provide(world, item, None, None)
+        _provide(world, item, None, None, sure=True)
     _songs_play(world, {})
 
     def act(play: Play) -> str:

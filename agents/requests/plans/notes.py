@@ -265,7 +265,7 @@ _TODO_WORDS = (
 )
 
 
-@plan(cue=_TODO, words=_TODO_WORDS)
+@plan(cue=_TODO, words=_TODO_WORDS, answers=True)
 def asked_todos(clause: Clause, world: World) -> Step | None:
     """Which open to-dos there are: by day, by week, by weight; or how many."""
     if not clause.has(r"\b(?:what|which|how many|show|list|do i|tell)\b|什么|哪|多少|几|看"):
@@ -315,6 +315,34 @@ def asked_todos(clause: Clause, world: World) -> Step | None:
     return Step(act, says=spoken)
 
 
+@plan(
+    cue=r"\blist\b|清单",
+    words="what what's is on my the show me read tell list in have to buy do i 有 什么 里 看看 我的 清单 上",
+    answers=True,
+)
+def asked_list(clause: Clause, world: World) -> Step | None:
+    """What stands on one list."""
+    if not clause.has(r"\b(?:what|what's|show|read|tell)\b|什么|看") or clause.has(
+        r"\b(?:add|put|delete|clear|remove|create|play\w*|watch|block)\b|添加|删除|清空"
+    ):
+        return None
+    name = clause.known_name(world.names("todos", "list"))
+    if name is None:
+        return None
+    if sum(row["list"] == name and not row["done"] for row in world.table("todos").values()) > 8:
+        raise Unfit("missing_entity", f"the list {name} of this phone holds more than one answer tells")
+    if not any(row["list"] == name and not row["done"] for row in world.table("todos").values()):
+        world.rows.todo(world.draw.title(), list_name=name)
+    spoken: list[list[str]] = []
+
+    def act(play: Play) -> str:
+        found = play.call("manage_todo", why="See what is open.", action="list", listName=name)["todos"]
+        spoken.extend([str(item["title"])] for item in found)
+        return ", ".join(str(item["title"]) for item in found)
+
+    return Step(act, says=spoken)
+
+
 @plan(cue=_TODO + r"|\blist\b", words=_TODO_WORDS)
 def new_todo(clause: Clause, world: World) -> Step | None:
     """Something to do, perhaps with a list, a day and a weight."""
@@ -335,10 +363,14 @@ def new_todo(clause: Clause, world: World) -> Step | None:
     if not title:
         raise Unfit("incomplete", "does not say what is to be done")
     name = (listed["list"] or listed["zh"]) if listed else None
+    titles = [title.strip(" .")]
+    if name in ("shopping", "grocery", "groceries", "购物"):  # what is bought stands one by one
+        titles = [part.strip(" .") for part in re.split(r"\s*(?:,|，|、|\band\b|和)\s*", title) if part.strip(" .")]
 
     def act(play: Play) -> str:
-        play.call("manage_todo", why="Something new to do.", action="create", title=title.strip(" ."), listName=None if name in ("do", "todo", "task", "my") else name,
-                  dueDate=day, priority="high" if high else None)  # fmt: skip
+        for item in titles:
+            play.call("manage_todo", why="Something new to do.", action="create", title=item, listName=None if name in ("do", "todo", "task", "my") else name,
+                      dueDate=day, priority="high" if high else None)  # fmt: skip
         return world.say("It is on the list.", "已加入待办。")
 
     return Step(act)
@@ -451,7 +483,9 @@ def _expense_items(clause: Clause, world: World) -> list[tuple[str, Any]]:
             raise Unfit("incomplete", "does not say what the expense was for")
         return [(name, amount)]
     clause.take(r"\b(?:to|into|in|from) (?:the |my )?(?:[\w-]+ ){0,3}expenses?(?: app| log| tracker| list)?\b")
-    text = clause.text_after(r"[:：]") or clause.text_after(r"\bexpenses?\b(?: of| for)?|支出|记一笔|花了")
+    text = clause.text_after(r"[:：]") or clause.text_after(
+        r"\bexpenses?\b(?: of| for)?|支出|花了|(?<=\x00)(?=[\u3400-\u9fff])"
+    )
     if text is None:
         raise Unfit("incomplete", "does not say which expense")
     items = []

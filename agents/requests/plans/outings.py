@@ -11,7 +11,7 @@ from harness.environments.phone.phone import fold
 
 from ..clauses import Clause
 from ..values import number_of
-from ..world import Unfit, World
+from ..world import Unfit, World, is_name
 from .forms import Form, add_forms
 from .registry import Step, plan, the_one
 from .settings import count_words
@@ -32,7 +32,7 @@ _SKIES = {
 _HALF_DAY = r"\b(?:morning|afternoon|evening|night)\b"
 
 
-@plan(cue=_WEATHER, words=_WEATHER_WORDS)
+@plan(cue=_WEATHER, words=_WEATHER_WORDS, answers=True)
 def weather(clause: Clause, world: World) -> Step | None:
     """The weather of a day here or in a city: what it will be like, or only how warm, or whether it rains."""
     if clause.has(
@@ -50,7 +50,7 @@ def weather(clause: Clause, world: World) -> Step | None:
     city = clause.name_after(r"\b(?:in|for|at)\b(?= (?-i:[A-Z]))", stop=r"\s+(?:today|tomorrow|be)\b")
     if (
         city is None
-        and (chinese := clause.take(r"[\u3400-\u9fff]{2,4}(?=[的今明后]|$|\x00|怎么样|如何)"))
+        and (chinese := clause.take(r"[\u3400-\u9fff]{2,4}(?=[的今明后会]|$|\x00|怎么样|如何)"))
         and chinese[0] not in ("怎么样", "如何", "怎么", "天气", "会不会")
     ):
         city = chinese[0].removesuffix("的")
@@ -86,7 +86,7 @@ _ALERT = r"\b(?:alert|notify|tell|let me know|warn|ping|watch|monitor|track)\b|�
 
 # -- ways and places
 
-_GO = r"\b(?:navigate|directions|take me|drive|route|guide me|how (?:do|can) i get|get me|show me the way|walk|cycle|lead me)\b|导航|怎么(?:去|走)|带我去|路线"
+_GO = r"\b(?:navigate|navigation|directions|take me|drive|route|guide me|how (?:do|can) i get|get me|show me the way|walk|cycle|lead me)\b|导航|怎么(?:去|走)|带我去|路线"
 _MODES = (
     ("walk", r"\b(?:on foot|walk(?:ing)?(?: directions)?|by foot)\b|步行|走路"), ("cycle", r"\b(?:by bike|cycl(?:e|ing)|bik(?:e|ing))(?: directions)?\b|骑(?:车|行)"),
     ("transit", r"\b(?:by|on|via|using|with) (?:public )?(?:transport|transit|bus|train|metro|subway|tube)\b|\bpublic transport\b|公交|地铁"), ("drive", r"\b(?:by car|driv(?:e|ing))\b|开车|驾车"),
@@ -115,7 +115,7 @@ def _ride(world: World, arguments: Mapping[str, Json]) -> None:
 
 
 add_forms(
-    Form("price_alert", "manage_monitor", _ALERT, (choice("condition", *_SIDES, asks=OTHERWISE), listed("subject", "products", "product", marker=r"\bprice of(?: the| an?)?\b|\bif(?: the| an?)?(?= (?-i:[A-Z]))|\bwhen(?: the| an?)?(?= (?-i:[A-Z]))", asks="the price of what", stop=r"\s+(?:drops?|falls?|goes|gets|is|costs?|rises?)\b"), money("threshold", "which price")),
+    Form("price_alert", "manage_monitor", _ALERT, (choice("condition", *_SIDES, asks=OTHERWISE), listed("subject", "products", "product", marker=r"\bprice of(?: the| an?)?\b|\bif(?: the| an?)?(?= (?-i:[A-Z]))|\bwhen(?: the| an?)?(?= (?-i:[A-Z]))", asks="the price of what", stop=r"\s+(?:drops?|falls?|goes|gets|is|costs?|rises?)\b"), money("threshold", "which price", bare=r"\d")),
          fixed={"action": "create", "kind": "price"}, words="me if when the price of a an drops falls goes gets is costs drop fall go get tell let know to set an alert for alert in 价格 如果 当 的 时 时候 设置 到", also=r"\b(?:price|costs?|drops?|falls?|cheaper)\b|价格|元", unless=r"\b(?:rain|temperature|wind|battery|stock|share)\b", done=("I am watching the price of {subject}.", "已开始关注{subject}的价格。")),
     Form("weather_alert", "manage_monitor", _ALERT, (choice("kind", *_LOOKOUTS, asks=OTHERWISE), choice("condition", *_SIDES, asks=OTHERWISE), name("subject", r"\bin\b(?= (?-i:[A-Z]))", "in which city", stop=r"\s+(?:drops?|falls?|goes|gets|is|rises?|exceeds?)\b"), number("threshold", -100, 1000, kinds=("percent", "number"), asks="which value")),
          fixed={"action": "create"}, words="me if when the in drops falls goes gets is rises drop tell let know to set an alert for degrees celsius percent km/h of chance 如果 当 的 时 度", unless=r"\b(?:price|costs?|fahrenheit)\b|价格", done=("I am watching the weather in {subject}.", "已开始关注天气。")),
@@ -124,9 +124,10 @@ add_forms(
          given=(lambda world, arguments: world.arrange("control_navigation", action="stop"),), done=("Navigation to {destination} is running.", "正在导航去{destination}。")),
     Form("stop_navigation", "control_navigation", r"\b(?:stop|end|cancel|exit)\b(?=.*\b(?:navigat\w+|directions|guidance|route)\b)|(?:停止|结束|取消|退出)导航", (), fixed={"action": "stop"}, words="the navigation navigating directions guidance route current my", given=(_navigating,), done=("Navigation has ended.", "导航已结束。")),
     Form("add_stop", "control_navigation", r"\b(?:add (?:a )?stop|stop (?:off )?at)\b|途经|加一?个途经点", (place("destination", r"\b(?:stop (?:off )?at|stop at|at)\b|途经", "where to stop"),), fixed={"action": "add_stop"}, words="add a stop at on the way route to my first navigation current before", unless=r"\b(?:navigate|take me|drive|directions|record\w*|home|work)\b", given=(_navigating,), done=("{destination} is a stop on the way.", "已添加途经点{destination}。")),
-    Form("save_place", "manage_saved_place", r"\b(?:save|add|mark|favou?rite|star|bookmark|pin|create|drop)\b|收藏|保存|添加", (place("place", r"\b(?:marker|pin|place) (?:for|at|on)\b|\b(?:save|mark|favou?rite|star|bookmark|add)\b(?= (?-i:[A-Z]))|收藏|保存", "which place"), Slot("name", lambda clause, world: clause.name_after(r"\b(?:as|called|named)\b(?! a\b| an\b| my fav)|名为|叫做?") or world.entities[-1].name)), fixed={"action": "save"},
+    Form("save_place", "manage_saved_place", r"\b(?:save|add|mark|favou?rite|star|bookmark|pin|create|drop)\b|收藏|保存|添加", (place("place", r"\b(?:marker|pin|place) (?:for|at|on)\b|\b(?:save|mark|favou?rite|star|bookmark|add)\b(?= (?-i:[A-Z]))|收藏|保存", OTHERWISE), Slot("name", lambda clause, world: clause.name_after(r"\b(?:as|called|named)\b(?! a\b| an\b| my fav)|名为|叫做?") or (world.entities[-1].name if world.entities else None))), fixed={"action": "save"},
          words="save add mark star bookmark as a an to my saved favourite favorite favourites favorites places location place marker pin for in on maps map the app 收藏 保存 地点 位置 地图 到", also=r"\b(?:place|places|location|marker|map|maps|pin)\b|地点|地图|位置", unless=r"\b(?:photo|note|event|contact|share|home ?screen|song|playlist|track|waypoints?|wallpaper|sharing|turn)\b", done=("The place is saved.", "地点已收藏。")),
     Form("cancel_ride", "manage_ride", r"\bcancel\b(?=.*\b(?:taxi|cab|ride|uber|car|driver)\b)|取消(?=.*(?:打车|出租|叫的?车|行程|用车))", (), fixed={"action": "cancel"}, words="my the current taxi cab ride uber car driver that i ordered 打车 出租车 的 叫 车 行程 订单", given=(_ride,), done=("The ride is cancelled.", "已取消用车。")),
+    Form("cancel_booking", "manage_booking", r"\bcancel\b|取消", (listed("bookingId", "bookings", "booking", asks=OTHERWISE),), fixed={"action": "cancel"}, words="my the booking reservation table flight train hotel at for ticket tickets to 我的 预订 的 订单", done=("The booking is cancelled.", "预订已取消。")),
     Form("ride_status", "manage_ride", r"\b(?:where(?:'s| is)|how far(?: away)? is|when (?:does|will|is))\b(?=.*\b(?:taxi|cab|ride|uber|driver)\b)|(?:司机|车)(?=.*(?:到哪|哪里|多久))", (), fixed={"action": "status"}, words="my the taxi cab ride uber driver arrive arriving be here get now coming 到 哪里 哪 了 多久 还要", given=(_ride,), tell=lambda found: [[found["active"]["pickupAt"][11:]]] if found["active"] else [], done=("Your driver is there at {answer}.", "司机{answer}到。")),
 )  # fmt: skip
 
@@ -135,7 +136,7 @@ _RIDE_TYPES = (("comfort", r"\b(?:comfort|comfortable|premium)\b|舒适(?:型)?"
 
 add_forms(
     Form("ride", "manage_ride", _RIDE, (choice("rideType", *_RIDE_TYPES), place("pickup", r"\bfrom\b|从", stop=r"\s+to\b|去|到", anywhere=False), place("destination", r"\bto\b|去|到", "where to")), fixed={"action": "order"}, words="order book call get me a an take taxi cab uber lyft ride to from need want hail 打车 叫车 去 到 从 叫 一辆 个 车 我要 出租车 打的",
-         unless=r"\b(?:cancel|where|how much|cost|price|estimate|tomorrow|tonight|at \d|for \d|status|share|install|app|when)\b|取消|多少钱|明天|点", also=r"\b(?:to|home|work|from)\b|去|到|回", done=("A ride to {destination} is ordered.", "已叫车去{destination}。")),
+         unless=r"\b(?:cancel|where|how much|cost|price|estimate|tomorrow|tonight|at \d|for \d|status|share|install|app|when|price)\b|取消|多少钱|明天|点", done=("A ride to {destination} is ordered.", "已叫车去{destination}。")),
     Form("ride_price", "manage_ride", r"\bhow much\b|\b(?:price|cost|estimate|fare)\b|多少钱", (choice("rideType", *_RIDE_TYPES), place("destination", r"\bto\b|去|到", "where to")), fixed={"action": "estimate"}, words="how much would does will is a taxi cab uber lyft ride cost to the be price of for fare estimate what's what from here 打车 去 到 要 多少钱 出租车", also=_RIDE, unless=r"\b(?:book|order)\b|从",
          tell=lambda found: [[f"{found['price']:g}", f"{found['price']:.2f}"]], done=("That costs about {answer}.", "大约{answer}。")),
 )  # fmt: skip
@@ -144,6 +145,7 @@ add_forms(
 @plan(
     cue="|".join(words for _, words in _PLACES),
     words="find show search look for me a an the nearest closest nearby near near me around here is there any where where's what's what are some good open now place places in close by to my location 找 附近 最近 哪里 有 有没有 查 的 家 一家 搜索 哪个 在哪 周边",
+    answers=True,
 )
 def nearby(clause: Clause, world: World) -> Step | None:
     """The nearest place of a kind, here or near somewhere."""
@@ -189,12 +191,12 @@ def _people(clause: Clause) -> int | None:
 
 
 @plan(
-    cue=r"\b(?:table|reservation|reserve|book)\b|订(?:位|桌|座|个|一)|预订",
+    cue=r"\b(?:table|reservation|reserve|book)\b|订(?!阅)|预订|预约",
     words="book reserve make get a table reservation at for in the restaurant on me us please 订 预订 预约 个 位 桌 座 餐厅 在 张 位子 位置 一个 的",
 )
 def table(clause: Clause, world: World) -> Step | None:
     """A table at a restaurant, at a time, for so many people."""
-    if not clause.has(r"\btable\b|\breservation\b|\breserve\b|餐厅|桌|位|座") or clause.has(
+    if not clause.has(r"\btable\b|\breservation\b|\breserve\b|餐厅|桌|位|座|个人") or clause.has(
         r"\b(?:cancel|change|move|event|calendar|note|remind\w*|hotel|room|flight|train)\b|取消|日历|酒店|机票"
     ):
         return None
@@ -265,7 +267,7 @@ def _restaurant(world: World, said: str, *, tables: bool) -> None:
 
 @plan(
     cue=r"\b(?:order|get)\b|点|叫|订",
-    words="order get me us some a an from the for delivery delivered takeaway takeout and of please to with food 点 叫 订 外卖 一份 份 个 一个 从 的 和 送到 我要",
+    words="pizza burger food takeaway order get me us some a an from the for delivery delivered takeaway takeout and of please to with food 点 叫 订 外卖 一份 份 个 一个 从 的 和 送到 我要",
 )
 def food(clause: Clause, world: World) -> Step | None:
     """Dishes of a restaurant that delivers, as they stand on its menu."""
@@ -277,10 +279,12 @@ def food(clause: Clause, world: World) -> Step | None:
     where = clause.known_name(sorted(menus))
     said = where or clause.name_after(r"\bfrom\b(?= (?:the )?(?-i:[A-Z]))|从", stop=r"\s+(?:to|for)\b|点|叫")
     if said is None:
-        if clause.has(
+        if clause.has(r"\b(?:order|get me|get us)\b|点|叫") and clause.has(
             r"\b(?:pizza|burger|food|takeaway|takeout|sushi|noodles|curry|salad|coffee|lunch|dinner|breakfast|kebab|tacos?|fries|chinese|thai|indian)\b|外卖|奶茶|咖啡|面|饭|火锅"
         ):
             raise Unfit("incomplete", "does not say from which restaurant")
+        return None
+    if where is None and not world.may_be_added(said):
         return None
     if where is None:
         raise Unfit("missing_entity", f"no restaurant {said!r} delivers to this phone; {', '.join(sorted(menus))} do")
@@ -327,11 +331,12 @@ _TRIP = (("flight", r"\bflights?\b|\bfly\b|机票|航班|飞"), ("train", r"\btr
 @plan(
     cue=r"\b(?:flights?|fly|trains?)\b|机票|航班|火车|高铁",
     words="find search look show me book get buy a an the cheapest earliest flight flights train trains ticket tickets from to on for one fly leaving seat 找 查 订 买 一张 最便宜 最早 的 机票 航班 火车票 高铁票 从 到 去 飞 张",
+    answers=True,
 )
 def trip(clause: Clause, world: World) -> Step | None:
     """A flight or train between two cities on a day: the cheapest or the first, found or booked."""
     if clause.has(
-        r"\b(?:cancel|status|delayed|check ?in|my|return|round ?trip|back|remind\w*|mode|under|before|after|when|event|seat \w+|gate)\b|取消|往返|值机|提醒"
+        r"\b(?:cancel|status|delayed|check ?in|my|return|round ?trip|back|remind\w*|mode|under|before|after|when|event|seat \w+|gate)\b|取消|往返|值机|提醒|退"
     ) or clause.peek("time"):
         return None
     kind = next((item for item, words in _TRIP if clause.take(words)), None)
@@ -398,6 +403,7 @@ def trip(clause: Clause, world: World) -> Step | None:
 @plan(
     cue=r"\b(?:parcel|package|delivery|order|shipment|track)\b|包裹|快递",
     words="where where's is my the parcel package delivery shipment with track status of find out check show what's when will it arrive 哪里 到 哪 了 包裹 快递 查 查一下 的 我的 在",
+    answers=True,
 )
 def tracked_parcel(clause: Clause, world: World) -> Step | None:
     """Where a parcel is."""
@@ -436,7 +442,7 @@ def _method() -> Slot:
 
 add_forms(
     Form("pay_bill", "manage_wallet", _PAY, (_method(), listed("bill", "bills", "bill", marker=r"\bpay(?: off)?(?: my| the)?\b|交|缴|支付", asks="which bill", stop=r"\s+bill\b")), fixed={"action": "pay_bill"}, words="pay my the bill for off with from using by card account 交 缴 支付 账单 费 用 一下", also=r"\bbills?\b|费|账单|\brent\b", unless=r"\b(?:back|to (?-i:[A-Z])|parking|all|when|remind\w*)\b|提醒|给", given=(lambda world, arguments: _owed(world, str(arguments["bill"])),), done=("The bill {bill} is paid.", "{bill}已缴。")),
-    Form("send_money", "manage_wallet", r"\b(?:send|pay|transfer|give|wire)\b|转账?|发红包|付", (money("amount", OTHERWISE), _method(), name("note", r"\bfor(?: the)?\b(?= [a-z])|备注", stop=r"\s+(?:to|with|from)\b"), person("contactName", r"\b(?:to|pay|send|give)\b|给", "to whom the money goes")), fixed={"action": "send"},
+    Form("send_money", "manage_wallet", r"\b(?:send|pay|transfer|give|wire)\b|转账?|发红包|付", (money("amount", OTHERWISE, bare=r"\b(?:pay|transfer|wire)\b|转账?"), _method(), name("note", r"\bfor(?: the)?\b(?= [a-z])|备注", stop=r"\s+(?:to|with|from)\b"), person("contactName", r"\b(?:to|pay|send|give)\b|给", "to whom the money goes")), fixed={"action": "send"},
          words=_MONEY_WORDS, unless=r"\b(?:bill|expense|spent|log|alert|message|text|e-?mail|request|every|monthly|saying|invoice|reminder|tip|note)\b|记账|短信|账单|每", free={"payments/note": "note"}, done=("The money is sent.", "已转账。")),
     Form("bills_due", "manage_wallet", r"\b(?:what|which|show|list|do i have|any)\b(?=.*\bbills?\b)|(?:什么|哪些|查).{0,6}账单", (), fixed={"action": "bills"}, words="what which show list me do i have my any bills unpaid open are due to pay left upcoming outstanding need 账单 待缴 未付 还有", unless=r"\b(?:when|how much|total|split|history)\b", tell=lambda found: [item["name"] for item in found["bills"]] if found["total"] <= 10 else [], done=("Open bills: {answer}.", "待缴账单：{answer}。")),
     Form("default_card", "manage_wallet", r"\bdefault (?:card|payment(?: method)?)\b|默认(?:支付|付款|卡)", (listed("paymentMethod", "payment_methods", "payment method", marker=r"\bto\b|\bmake\b|设为|改成", asks="which card"),), fixed={"action": "set_default"}, words="set change make use as my the to card 设为 改成 方式", done=("{paymentMethod} is the default now.", "默认支付方式已设置。"),
@@ -485,9 +491,10 @@ def _kilometres(clause: Clause, world: World) -> Json:
 
 def _began(clause: Clause, world: World) -> Json:
     """When a workout began; today where only a time is said."""
+    vague = clause.has(r"\bthis (?:morning|afternoon|evening)\b|早上|上午|中午|下午|晚上")
     day, time = clause.value("date"), clause.value("time")
-    if day is not None and time is None:
-        if day == world.draw.today.isoformat():
+    if time is None and (vague or day is not None):
+        if not vague and day == world.draw.today.isoformat():
             return None
         raise Unfit("incomplete", "does not say at what time the workout began")
     return f"{day or world.draw.today.isoformat()}T{time}" if time else None
@@ -503,7 +510,7 @@ _SPORT = r"\b(?:activit(?:y|ies)|workouts?|runs?|ran|walks?|walked|cycl\w+|swim\
 _SPORT_WORDS = "how many much what which was the total longest distance duration time covered in a an my did do i have for of activities activity workouts workout sessions session exercise long far were is are from to during far show list tell run walk swim ride 多少 多久 几 次 多远 总 距离 时间 哪些 什么 做 了 我 运动 锻炼 最长"
 
 
-@plan(cue=_SPORT, words=_SPORT_WORDS)
+@plan(cue=_SPORT, words=_SPORT_WORDS, answers=True)
 def asked_workouts(clause: Clause, world: World) -> Step | None:
     """How many workouts, of which kinds, how long or how far, on a day or in a stretch of days."""
     if not clause.has(r"\b(?:how|what|which|show|list)\b|多少|多久|几|哪|什么|多远") or clause.has(
@@ -585,7 +592,7 @@ def asked_workouts(clause: Clause, world: World) -> Step | None:
 
 
 add_forms(
-    Form("steps", "manage_workout", r"\b(?:how many )?steps\b|步数|多少步", (value("fromDate", "date"),), fixed={"action": "steps"}, words="how many steps have did i taken walked walk today so far yesterday do what's my step count 今天 走 了 多少 步 昨天", unless=r"\b(?:goal|week|month|note|recipe|set)\b|目标|本周", also=r"\b(?:today|yesterday)\b|今天|昨天",
+    Form("steps", "manage_workout", r"\b(?:how many )?steps\b|步数|多少步", (value("fromDate", "date"),), fixed={"action": "steps"}, words="how many steps have done did i taken walked walk today so far yesterday do what's my step count 今天 走 了 多少 步 昨天", unless=r"\b(?:goal|week|month|note|recipe|set)\b|目标|本周", also=r"\b(?:today|yesterday)\b|今天|昨天",
          given=(lambda world, arguments: _walked(world, arguments),), tell=lambda found: [[str(found["days"][0]["steps"]), f"{found['days'][0]['steps']:,}"]] if len(found["days"]) == 1 else [], done=("{answer} steps.", "{answer}步。")),
 )  # fmt: skip
 
@@ -657,6 +664,7 @@ def new_recipe(clause: Clause, world: World) -> Step | None:
 @plan(
     cue=_RECIPE,
     words="what quantity how much many amount of do i need for the recipe in to make are is there 多少 需要 菜谱 里 要 的",
+    answers=True,
 )
 def recipe_amount(clause: Clause, world: World) -> Step | None:
     """How much of something a recipe takes."""
@@ -745,7 +753,7 @@ def deleted_recipe(clause: Clause, world: World) -> Step | None:
     names = [part.strip(" .。") for part in re.split(r"\s*[,;，；、]\s*", said) if part.strip(" .。")]
     for item in names:
         if not any(fold(row["title"]) == fold(item) for row in world.table("recipes").values()):
-            if not world.may_be_added(item):
+            if not is_name(item):
                 raise Unfit("missing_entity", f"this phone has no recipe {item!r}, and that is no name to add one by")
             world.rows.add(
                 "recipes",

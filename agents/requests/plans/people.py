@@ -108,13 +108,13 @@ def deleted_contact(clause: Clause, world: World) -> Step | None:
 
 
 @plan(
-    cue=r"\b(?:call|dial|ring|phone)\b|打电话|拨打|致电|通话",
+    cue=r"\b(?:call|dial|ring)\b|\bphone (?=(?-i:[A-Z])|my \w+$|\+|\d)|打电话|拨打|致电|通话",
     words="call dial ring phone make give a speaker on put loudspeaker 打电话 打个电话 电话 拨打 打 给 致电 "
     + _NUMBER_WORDS,
 )
 def call(clause: Clause, world: World) -> Step | None:
     """A call to a person or a number."""
-    if clause.has(r"\b(?:volume|block|log|missed|alarm|text|message|sms)\b|拉黑|音量|短信"):
+    if clause.has(r"\b(?:volume|block|log|missed|alarm|text|message|sms|taxi|cab|uber|ride|it a|me a)\b|拉黑|音量|短信"):
         return None
     app = channel(clause, ("whatsapp", "telegram", "wechat"))
     speaker = bool(clause.take(r"\bon (?:the )?(?:loud)?speaker\b|免提"))
@@ -264,7 +264,13 @@ def forwarded(clause: Clause, world: World) -> Step | None:
 @plan(cue=r"\b(?:send|text|message|sms|tell|write|whatsapp)\b|发|告诉|短信", words=_MESSAGE_WORDS)
 def new_message(clause: Clause, world: World) -> Step | None:
     """Words to a person or a number."""
-    if clause.has(r"\b(?:e-?mail|clipboard|file|note|photo|picture|location|later|again)\b|邮件|剪贴板|文件|位置"):
+    if clause.has(
+        r"\b(?:e-?mails?|clipboard|files?|notes?|photos?|pictures?|videos?|location|money|later|again|delete|remove|read)\b|邮件|剪贴板|文件|位置|照片|删除"
+    ):
+        return None
+    if clause.has(r"\btell\b.{1,40}? to (?!\d)\w"):
+        return None  # words that must be put differently first
+    if clause.has(r"\b(?:send|text|forward|share) (?:it|this|that|them|these)\b"):
         return None
     text = message_text(clause)
     app = channel(clause, tuple(name for name, _ in CHANNELS))
@@ -286,6 +292,13 @@ def new_message(clause: Clause, world: World) -> Step | None:
     return Step(act, free=free)
 
 
+_BARE_TEXT = (
+    r"(?<=\x00)(?!\x00) (?=(?:i|i'm|i'll|i've|i'd|we|we're|we'll|we've|you|happy|good|sorry|thanks|thank you|see you|on my way|hello|hi|hey|love you|can you|could you|"
+    r"are you|where are you|what time|it's|don't|congratulations)\b)"
+)
+"""Where the words of a message begin without a sign, right behind a name: text Anna I'm late."""
+
+
 def message_text(clause: Clause) -> str | None:
     """The words of a message: what follows "saying" and its like, or what stands in quotation marks."""
     return clause.text_after(_TEXT) or clause.value("text")
@@ -296,7 +309,9 @@ def name_and_text(clause: Clause, world: World) -> tuple[str | None, Whom | None
     whom = recipient(clause, world, r"\b(?:text|tell|message|to|send)\b|发给|给|告诉")
     if whom is None:
         return None, None
-    return clause.text_after(r"(?<=\x00)(?!\x00)\s*(?:[:：]|\bthat\b|发短信|说|发消息|发)+"), whom
+    return clause.text_after(r"(?<=\x00)(?!\x00)\s*(?:[:：]|\bthat\b|发短信|说|发消息|发)+") or clause.text_after(
+        _BARE_TEXT
+    ), whom
 
 
 @plan(cue=r"\bblock\b|拉黑|屏蔽", words="block number calls from caller stop 拉黑 屏蔽 号码 来电 这个 " + _NUMBER_WORDS)
@@ -323,7 +338,7 @@ def channel(clause: Clause, allowed: tuple[str, ...]) -> str | None:
     other = other or (
         (found := clause.take(rf"\b(?:on|via|by|over|through|in) (?:{OTHER_CHANNELS})\b")) and found[0].split(maxsplit=1)[1]
     )
-    if other:
+    if other and not clause.has(r"\b(?:story|stories|feed|post|reel)\b"):
         raise Unfit("missing_tool", f"messages and calls go by {', '.join(name for name, _ in CHANNELS)}, not by {other}")
     if clause.app is not None:
         for name, words in CHANNELS:
@@ -343,11 +358,12 @@ def recipient(clause: Clause, world: World, marker: str) -> Whom | None:
     if number is not None:
         return Whom(str(number), number=str(number))
     known = clause.known_name(world.names("contacts", "name"))
+    stop = "(?<=[\u3400-\u9fff])(?:发|打|说|转|回)"
     relation = None if known else clause.take(rf"\bmy (?P<relation>{RELATIONS})\b")
     if relation:
         said = relation["relation"].casefold()
         return Whom(_related(world, said)["phones"][0]["number"], relation=said)
-    name = known or clause.name_after(marker)
+    name = known or clause.name_after(marker, stop)
     if name is None:
         return None
     return Whom(world.contact(name)["phones"][0]["number"], name=name)

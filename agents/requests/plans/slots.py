@@ -110,14 +110,14 @@ def value(argument: str, kind: str, asks: str = "") -> Slot:
     return Slot(argument, lambda clause, world: clause.value(kind), asks)
 
 
-def money(argument: str, asks: str = "") -> Slot:
-    """An amount in the phone's own currency. Raises ``Unfit`` for one in another."""
+def money(argument: str, asks: str = "", *, bare: str = "") -> Slot:
+    """An amount in the phone's own currency, without a currency where ``bare`` occurs. Raises ``Unfit`` for another."""
 
     def read(clause: Clause, world: World) -> Json:
         found = clause.value("money")
         if found is not None:
             world.require_currency(clause.text)
-        return found if found is not None else clause.value("number")
+        return found if found is not None or not (bare and clause.has(bare)) else clause.value("number")
 
     return Slot(argument, read, asks)
 
@@ -160,11 +160,13 @@ def listed(
     def read(clause: Clause, world: World) -> Json:
         rows = [row for row in world.table(table).values() if all(row.get(key) == value for key, value in fields.items())]
         names = sorted({str(row[field]) for row in rows if row[field]})
-        known = clause.known_name(names)
+        known = clause.known_name([item for item in names if table != "apps" or _is_meant(item, clause.text)])
         if known is None and table == "apps" and clause.app is not None:
             known = clause.app if any(fold(clause.app) == fold(item) for item in names) else None
         quoted = clause.peek("text") is not None
         said = known or (clause.name_after(marker, stop) if marker else None) or (clause.value("text") if marker else None)
+        if said is None and table == "apps" and asks != OTHERWISE:
+            said = clause.capitalised()
         if said is None or (known is None and not quoted and not world.may_be_added(said)):
             return None  # words that are no name point at something else
         said = re.sub(rf"\s+{re.escape(what)}$", "", said, flags=re.IGNORECASE)
@@ -178,6 +180,16 @@ def listed(
         return said
 
     return Slot(argument, read, asks)
+
+
+_PLAIN = frozenset(
+    "phone messages clock camera photos files maps settings contacts launcher assistant calendar music".split()
+)
+
+
+def _is_meant(name: str, text: str) -> bool:
+    """Whether a text means the app of that name: one called by a common word only where it is written so."""
+    return name.casefold() not in _PLAIN or name in text or f"{name.casefold()} app" in text.casefold()
 
 
 def _instead(names: Sequence[str]) -> str:

@@ -71,6 +71,7 @@ _VOICEMAIL = r"\bvoice ?mails?\b|语音(?:信箱|留言)"
 @plan(
     cue=_VOICEMAIL,
     words="play listen to check read tell show what's what is says said in the my last latest new newest voicemail voicemails voice mail message from me 听 播放 查看 最新 最近 语音留言 语音信箱 说 什么",
+    answers=True,
 )
 def heard_voicemail(clause: Clause, world: World) -> Step | None:
     """What the newest voicemail says."""
@@ -97,12 +98,13 @@ def _one_voicemail(world: World) -> None:
 
 
 @plan(
-    cue=r"\bmissed\b|\bwho (?:called|rang|phoned)\b|未接(?:来电|电话)|谁(?:给我)?打",
-    words="who called rang phoned me last do i have any did the missed calls call today from show list tell recently was my what are what's 谁 给 打 电话 未接 来电 有 没有 最近 看看 查看 哪些 过",
+    cue=r"\bmissed\b|\bmiss\b(?=.*\bcalls?\b)|\bwho (?:called|rang|phoned)\b|未接(?:来电|电话)|谁(?:给我)?打",
+    words="who called rang phoned me last do i have any did the miss missed calls call today from show list tell recently was my what are what's 谁 给 打 电话 未接 来电 有 没有 最近 看看 查看 哪些 过",
+    answers=True,
 )
 def missed_calls(clause: Clause, world: World) -> Step | None:
     """Who called and was missed, or who called last."""
-    missed = bool(clause.take(r"\bmissed(?: calls?)?\b|未接(?:来电|电话)"))
+    missed = bool(clause.take(r"\bmissed(?: calls?)?\b|\bmiss any calls?\b|未接(?:来电|电话)"))
     clause.take(r"\bwho (?:called|rang|phoned)(?: me)?(?: last)?\b|谁(?:给我)?打(?:过|的)?电话")
     if clause.has(r"\b(?:delete|clear|yesterday|how many|week)\b|删除|多少|昨天") or clause.peek("date"):
         return None
@@ -128,7 +130,7 @@ _READ = r"\b(?:read|show|check|see|what)\b|读|看|查|什么"
 _READ_WORDS = "read show check tell what what's did does say said write wrote text texted message messages sms whatsapp the my last latest newest most recent new from me to send sent unread out loud 读 看看 看 查看 短信 消息 最新 最近 一条 发 什么 说 来 的 最后"
 
 
-@plan(cue=r"\b(?:messages?|texts?|sms|say|write|wrote|send|sent|said)\b|短信|消息|说", words=_READ_WORDS)
+@plan(cue=r"\b(?:messages?|texts?|sms|say|write|wrote|send|sent|said)\b|短信|消息|说", words=_READ_WORDS, answers=True)
 def read_message(clause: Clause, world: World) -> Step | None:
     """What the newest message says, or what somebody wrote last."""
     if not clause.has(_READ) or clause.has(
@@ -295,6 +297,7 @@ def changed_contact(clause: Clause, world: World) -> Step | None:
 @plan(
     cue=r"\bnumber\b|\be-?mail\b|号码|邮箱|电话",
     words="what what's is the phone number mobile of for do you have tell me show find give look up e-mail email address 什么 是 多少 电话 号码 手机号 邮箱 查 查一下 告诉",
+    answers=True,
 )
 def asked_contact(clause: Clause, world: World) -> Step | None:
     """Somebody's number or address."""

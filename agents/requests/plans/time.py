@@ -1,5 +1,6 @@
 """Wishes about clocks: stopwatch, timers, alarms, reminders."""
 
+import re
 from datetime import datetime, timedelta
 
 from bench.scenario import Play
@@ -96,12 +97,14 @@ _ALARM_WORDS = (
 @plan(cue=r"\balarm\b|\bwake me\b|\bget me up\b|闹钟|闹铃|叫醒|叫我起床", words=_ALARM_WORDS)
 def alarm(clause: Clause, world: World) -> Step | None:
     """A new alarm."""
-    if clause.has(r"\b(?:delete|remove|cancel|turn|switch|disable|change|move)\b|删除|取消|关|改"):
+    if clause.has(
+        r"\b(?:delete|remove|cancel|turn|switch|disable|change|move|skip|dismiss|snooze|next|all|which|what|when|stop)\b|删除|取消|关|改|停|所有|全部|哪"
+    ):
         return None
     title = clause.name_after(r"\b(?:called|named|labell?ed|titled|label|title)\b|名为|名字叫|标签")
     time, days = clause.value("time"), clause.value("days")
     if time is None:
-        raise Unfit("incomplete", "does not say at what time")
+        raise Unfit("incomplete", _no_time(clause))
     day = clause.value("date")
     if day is not None and not _rings_on(day, time, world.draw.now):
         raise Unfit("missing_tool", "an alarm rings once within a day or on days of the week; it takes no date")
@@ -115,6 +118,12 @@ def alarm(clause: Clause, world: World) -> Step | None:
         return world.say(f"The alarm is set for {time}.", f"闹钟已设为{time}。")
 
     return Step(act, free=free)
+
+
+def _no_time(clause: Clause) -> str:
+    """Why no time of day was read."""
+    bare = clause.has(r"\b(?:at|for|by) \d{1,2}\b(?![:.%]|\d)")
+    return "does not say whether that hour is in the morning or the evening" if bare else "does not say at what time"
 
 
 def _rings_on(day: str, time: str, now: datetime) -> bool:
@@ -155,6 +164,37 @@ def known_alarm(clause: Clause, world: World) -> Step | None:
     return Step(act)
 
 
+@plan(
+    cue=r"\balarms\b|闹钟",
+    words="turn switch off on delete remove cancel disable enable clear all my the every alarms alarm of 关闭 关掉 删除 取消 打开 所有 全部 的 闹钟 关",
+)
+def all_alarms(clause: Clause, world: World) -> Step | None:
+    """Every alarm switched off, switched on, or deleted."""
+    if not clause.take(r"\b(?:all|every)\b(?: (?:of )?(?:my|the))?|所有|全部") or clause.peek("time") or clause.peek("days"):
+        return None
+    kinds = (
+        ("delete", r"\b(?:delete|remove|clear)\b|删除|删掉"),
+        ("disable", r"\boff\b|\b(?:disable|cancel)\b|关闭|关掉|取消|关"),
+        ("enable", r"\bon\b|\benable\b|打开|开启"),
+    )
+    action = next((name for name, words in kinds if clause.take(words)), None)
+    if action is None:
+        return None
+    rows = world.table("alarms")
+    if len(rows) > 12:
+        raise Unfit("missing_entity", f"this phone has {len(rows)} alarms, more than one episode can change")
+    if action != "delete" and all(row["enabled"] == (action == "enable") for row in rows.values()):
+        world.rows.alarm(world.draw.time(6, 9), world.draw.title(), enabled=action != "enable")
+
+    def act(play: Play) -> str:
+        for item in play.call("manage_alarm", why="See the alarms.", action="list")["alarms"]:
+            if action == "delete" or item["enabled"] != (action == "enable"):
+                play.call("manage_alarm", why=f"{item['time']} is one of them.", action=action, alarmId=item["id"])
+        return world.say("The alarms are taken care of.", "闹钟已处理。")
+
+    return Step(act)
+
+
 _REMIND_WORDS = "remind reminder set create add make new put 提醒 提醒我 设 设置 一个 新建 添加 创建 要 记得"
 
 
@@ -171,13 +211,13 @@ def reminder(clause: Clause, world: World) -> Step | None:
     elif time:
         moment = f"{day or _next_day(time, world)}T{time}"
     else:
-        raise Unfit("incomplete", "does not say at what time to be reminded")
+        raise Unfit("incomplete", _no_time(clause))
     if datetime.fromisoformat(moment) <= world.draw.now.replace(tzinfo=None):
         raise Unfit("incomplete", "the time to be reminded at is past")
     title = clause.text_after(r"\b(?:to|about|that|of)\b|提醒我|提醒") or clause.leftover(_REMIND_WORDS)
     if title is None:
         raise Unfit("incomplete", "does not say what to be reminded of")
-    title = title.strip(" ,，.。")
+    title = re.sub(r"\s+(?:on|at|by|in|for|from|this|every)$", "", title.strip(" ,，.。"))
     repeat = {7: "daily", 5: "weekdays", 1: "weekly"}.get(len(days)) if days else None
     if days and repeat is None:
         raise Unfit("missing_tool", "reminders repeat daily, on weekdays or weekly, not on chosen days")
@@ -203,6 +243,7 @@ def _next_day(time: str, world: World) -> str:
 @plan(
     cue=r"\btime\b.*\bin\b|几点",
     words="what time tell show current local 现在 几点 几点了 时间 当地 什么 告诉我",
+    answers=True,
 )
 def time_elsewhere(clause: Clause, world: World) -> Step | None:
     """What time it is in a city."""
