@@ -120,11 +120,15 @@ class Episode:
         return [doubt for doubt in found if doubt.call.name in self.exposed and self._would_do_something(taken, doubt)]
 
     def _would_do_something(self, calls: Sequence[Call], doubt: Doubt) -> bool:
-        """Whether the call would have an effect: one that fails on a copy of the phone may fail on the phone itself."""
-        if self.environment.backend != "phone":
+        """Whether the call would have an effect: one that fails on a copy of the phone may fail on the phone itself.
+
+        What is carried out elsewhere has no copy to be tried on.
+        """
+        tried = [*(call for call in calls[: doubt.place] if call.name in self.exposed), doubt.call]
+        catalogue = self.environment.catalogue
+        if self.environment.backend != "phone" or any(catalogue[call.name].kind == "external" for call in tried):
             return True
-        before = [call for call in calls[: doubt.place] if call.name in self.exposed]
-        answer = self.environment.fork().step(Action(calls=(*before, doubt.call)))[-1]
+        answer = self.environment.fork().step(Action(calls=tuple(tried)))[-1]
         return answer.error is None or answer.error.effect is not Effect.NONE
 
     def advance(

@@ -11,6 +11,8 @@ from harness.contract import Json
 
 DEEPEST, LARGEST = 8, 2_000
 """Levels that references are followed, and parts that a schema may come to."""
+FORMS = {"date": "YYYY-MM-DD", "time": "HH:MM:SSZ", "date-time": "YYYY-MM-DDTHH:MM:SSZ"}
+"""How signatures spell the formats of JSON Schema."""
 _ONE = frozenset({"additionalProperties", "contains", "else", "if", "items", "not", "propertyNames", "then"})
 _MANY = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 _NAMED = frozenset({"dependentSchemas", "patternProperties", "properties"})
@@ -34,8 +36,11 @@ def resolved(schema: Json) -> dict[str, Json]:
 
 
 def parameters(tree: Mapping[str, Json]) -> dict[str, Json]:
-    """What a planner is shown of a resolved schema: the arguments, without the null that may stand for leaving one out."""
-    properties = {name: _without_null(schema) for name, schema in tree["properties"].items()}
+    """What a planner is shown of a resolved schema: the arguments, without the null that may stand for leaving one out.
+
+    Dates and times are told by their form.
+    """
+    properties = {name: _with_form(_without_null(schema)) for name, schema in tree["properties"].items()}
     return {"type": "object", "properties": properties, "required": list(tree["required"])}
 
 
@@ -99,6 +104,11 @@ def _compiles(pattern: Json) -> bool:
     except (re.error, TypeError, RecursionError, OverflowError):
         return False
     return True
+
+
+def _with_form(schema: dict[str, Json]) -> dict[str, Json]:
+    form = FORMS.get(str(schema.get("format")))
+    return {**schema, "sig": form} if form is not None else schema
 
 
 def _without_null(schema: Mapping[str, Json]) -> dict[str, Json]:

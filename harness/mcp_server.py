@@ -123,12 +123,16 @@ def _listed(tool: Tool) -> Any:
     from mcp.types import Tool as Listed
     from mcp.types import ToolAnnotations
 
-    function = tool.schema()["function"]
+    schema = tool.schema()["function"]["parameters"]
+    for name, own in tool.parameters["properties"].items():
+        if "sig" in own:  # the form of a value, which JSON Schema has no word for
+            words = [text for text in (own.get("description"), f"Form: {own['sig']}") if text]
+            schema["properties"][name]["description"] = " ".join(words)
     classes = {"risk": tool.risk.value, **({"risks": dict(tool.risks)} if tool.risks else {})}
     return Listed(
         name=tool.name,
         description=tool.summary,
-        inputSchema={**function["parameters"], "additionalProperties": False},
+        inputSchema={**schema, "additionalProperties": False},
         annotations=ToolAnnotations(**hints({tool.risk, *tool.risks.values()})),
         _meta={"domain": tool.domain, **classes},
     )

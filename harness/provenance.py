@@ -263,7 +263,7 @@ def _of_result(call: Call, result: Json, place: int, catalogue: Catalogue) -> It
     tool = catalogue.get(call.name)
     if call.name in table().neutral:
         return
-    is_source = call.name in table().sources or tool is None
+    is_source = call.name in table().sources or tool is None or tool.kind == "external"
     if not is_source and tool is not None and tool.risk_of(dict(call.arguments)) is not Risk.READ:
         return
     for leaves in _records(result):

@@ -22,13 +22,13 @@ KEPT = 512
 SPELLING = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
 """How ``render.py`` writes JSON."""
 GRAMMAR = """%llguidance {{}}
-start: think? ( TEXT | calls )
+start: think? {turn}
 think: {think} TEXT {think_end} "\\n\\n"
 calls: call ( "\\n" call )*
 call: {call} "\\n" tool "\\n" {call_end}
 TEXT: /[^<]+/
 """
-"""Without tools, the rule ``calls`` is left out."""
+"""``turn`` is what may follow the thought. Without tools, the rules of calls are left out."""
 
 
 class Guide:
@@ -69,33 +69,35 @@ class Guides:
         found = tokenizer.convert_tokens_to_ids(mark)
         return isinstance(found, int) and found != tokenizer.unk_token_id and self._tokenizer.is_special_token(found)
 
-    def of(self, tools: Sequence[Mapping[str, Json]]) -> Guide:
-        """The guide of a turn that may call ``tools``, given as JSON schemas. Raises ``ValueError`` for a bad schema."""
-        key = json.dumps(tools)
+    def of(self, tools: Sequence[Mapping[str, Json]], *, must_call: bool = False) -> Guide:
+        """The guide of a turn that may, or must, call ``tools``, given as JSON schemas.
+
+        Raises ``ValueError`` for a bad schema.
+        """
+        key = json.dumps([must_call, tools])
         if key not in self._kept:
-            self._kept[key] = self._matcher(tools)
+            self._kept[key] = self._matcher(tools, must_call)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return Guide(self._kept[key].deep_copy())
 
-    def _matcher(self, tools: Sequence[Mapping[str, Any]]) -> "LLMatcher":
+    def _matcher(self, tools: Sequence[Mapping[str, Any]], must_call: bool) -> "LLMatcher":
         from llguidance import LLMatcher
 
-        made = LLMatcher(self._tokenizer, grammar(tools, self._marks), log_level=0)
+        made = LLMatcher(self._tokenizer, grammar(tools, self._marks, must_call=must_call), log_level=0)
         if made.is_error():
             raise ValueError(f"the tools make no grammar: {made.get_error()}")
         return made
 
 
-def grammar(tools: Sequence[Mapping[str, Any]], marks: Mapping[str, str]) -> str:
+def grammar(tools: Sequence[Mapping[str, Any]], marks: Mapping[str, str], *, must_call: bool = False) -> str:
     """The grammar of a turn, in the Lark dialect of llguidance. ``marks`` are single tokens or quoted texts."""
     rules = [f"tool_{number}: %json {json.dumps(_call_schema(tool['function']))}" for number, tool in enumerate(tools)]
-    text = GRAMMAR.format_map(marks)
     if not rules:
-        return "\n".join(
-            line for line in text.replace("( TEXT | calls )", "TEXT").splitlines() if not line.startswith("call")
-        )
+        text = GRAMMAR.format(turn="TEXT", **marks)
+        return "\n".join(line for line in text.splitlines() if not line.startswith("call"))
+    text = GRAMMAR.format(turn="calls" if must_call else "( TEXT | calls )", **marks)
     names = " | ".join(f"tool_{number}" for number in range(len(rules)))
     return "\n".join((text + f"tool: {names}", *rules))
 

@@ -1,7 +1,8 @@
 """The planner model itself behind a model name: a local checkpoint, with the tools that the client brings and carries out.
 
-A request is rendered as in training: the rules, the tools as one signature line each, the conversation. Requests that are
-under way at the same time are written in one batch. Without a ``temperature`` the likeliest token is taken each time, so
+A request is rendered as in training: the rules, the tools as one signature line each, the conversation. Where tools are
+offered, only calls of them with arguments of their schemas can be written. Requests that are under way at the same time are
+written in one batch. Without a ``temperature`` the likeliest token is taken each time, so
 that equal requests get equal answers.
 """
 
@@ -9,16 +10,16 @@ import json
 import threading
 from collections.abc import Sequence
 
-from harness.contract import Tokens, digest
+from harness.contract import Json, Tokens, digest
 from harness.environments.phone.tools import write_signature
 from harness.json_schema import parameters, resolved
+from harness.models.guide import Guide, Guides
 from harness.models.local import LocalModel, Writing
-from harness.models.parse import CALL
-from harness.models.render import encode, escape, render
+from harness.models.render import escape, render
 from harness.policy import ChatMessage
 
 from .answers import Delta, Finish, Listener, Reason
-from .protocol import ApiError, ChatRequest, Chosen, Message
+from .protocol import ApiError, ChatRequest, Chosen, Message, Tool
 from .reader import Reader
 
 MOST_TOKENS = 512
@@ -33,14 +34,13 @@ class ServedPlanner:
     def __init__(self, name: str, model: LocalModel, *, rules: str, fingerprint: str) -> None:
         self.id, self.fingerprint = name, fingerprint
         self._model, self._rules = model, rules
+        self._guides, self._lock = Guides(model.tokenizer, model.stop), threading.Lock()
         self._room = int(getattr(model.model.config, "max_position_embeddings", 1 << 20))
 
     def answer(self, request: ChatRequest, listener: Listener) -> Finish:
         """Writes one answer. Raises ``ApiError`` for a conversation that does not fit and for tools that cannot be shown."""
         messages = to_messages(request, self._rules)
-        begun = _begun(request)
-        tokenizer = self._model.tokenizer
-        prompt = [*render(messages, tokenizer, generate=True).ids, *(encode(begun, tokenizer) if begun else ())]
+        prompt = render(messages, self._model.tokenizer, generate=True).ids
         room = self._room - len(prompt)
         if room < 1:
             message = f"the model's context has {self._room} tokens; the messages and tools come to {len(prompt)}"
@@ -53,12 +53,34 @@ class ServedPlanner:
             seed=request.seed or 0,
             temperature=request.temperature or 0.0,
             name=digest(messages[:2]),
+            guide=self._guide(request),
         )
-        self._follow(writing, begun, reader, listener, _Names(messages))
+        self._follow(writing, reader, listener, _Names(messages))
         tokens = Tokens(prompt=len(prompt), completion=len(writing.ids))
         return Finish(_reason(writing, reader), tokens)
 
-    def _follow(self, writing: Writing, begun: str, reader: Reader, listener: Listener, names: "_Names") -> None:
+    def _guide(self, request: ChatRequest) -> Guide | None:
+        """What keeps calls to the tools that are offered, and to their schemas. Raises ``ApiError`` where it is insisted on
+        and cannot be had; otherwise schemas beyond what can be enforced are left to the model."""
+        if not _offers_tools(request):
+            return None
+        choice = request.tool_choice
+        must_call = isinstance(choice, Chosen) or choice == "required"
+        tools = [
+            {"type": "function", "function": {"name": tool.function.name, "parameters": resolved(_schema(tool))}}
+            for tool in request.tools or ()
+            if not isinstance(choice, Chosen) or tool.function.name == choice.name
+        ]
+        try:
+            with self._lock:
+                return self._guides.of(tools, must_call=must_call)
+        except ValueError as error:
+            if must_call:
+                message = f"tool_choice: a call cannot be insisted on, since {error}"
+                raise ApiError(400, message, "unsupported_parameter", "tool_choice") from None
+            return None
+
+    def _follow(self, writing: Writing, reader: Reader, listener: Listener, names: "_Names") -> None:
         """Passes on what is written until it is complete, or no more of it is wanted."""
         failures: list[BaseException] = []
         writer = threading.Thread(target=self._write, args=(writing, failures), name="serving-writer", daemon=True)
@@ -69,7 +91,7 @@ class ServedPlanner:
             complete = not writer.is_alive()
             if failures:
                 raise failures[0]
-            for delta in reader.read(begun + self._text(writing, complete), complete=complete):
+            for delta in reader.read(self._text(writing, complete), complete=complete):
                 listener.say(names.given(delta))
             if reader.ended or not listener.wanted:
                 writing.limit = 0  # it leaves the batch
@@ -158,7 +180,7 @@ def _signatures(request: ChatRequest) -> list[str]:
     lines = []
     for place, tool in enumerate(request.tools or ()):
         try:
-            tree = resolved(tool.function.parameters or {"type": "object"})
+            tree = resolved(_schema(tool))
         except ValueError as error:
             where = f"tools[{place}].function.parameters"
             raise ApiError(400, f"{where}: the schema cannot be used: {error}", "invalid_value", where) from None
@@ -166,11 +188,8 @@ def _signatures(request: ChatRequest) -> list[str]:
     return lines
 
 
-def _begun(request: ChatRequest) -> str:
-    """How the answer must begin, where the client insists on a call: up to a place where the model's own tokens begin."""
-    if isinstance(request.tool_choice, Chosen):
-        return f'{CALL}\n{{"name": {json.dumps(request.tool_choice.name)}, "arguments":'
-    return f'{CALL}\n{{"name":' if request.tool_choice == "required" else ""
+def _schema(tool: Tool) -> Json:
+    return tool.function.parameters or {"type": "object"}
 
 
 def _reason(writing: Writing, reader: Reader) -> Reason:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.catalogue import full_catalogue
 from harness.environments.phone.tools import write_signature
 from harness.json_schema import DEEPEST, LARGEST, parameters, resolved
 
@@ -43,6 +44,20 @@ def test_null_that_stands_for_leaving_out_is_not_shown_but_stays_allowed() -> No
     )
     assert signature(schema) == "build(count?:int, weight?:num)"
     assert resolved(schema)["properties"]["count"]["anyOf"] == [{"type": "integer"}, {"type": "null"}]
+
+
+def test_dates_and_times_are_shown_by_their_form() -> None:
+    day = {"anyOf": [{"type": "string", "format": "date"}, {"type": "null"}]}
+    schema = obj(day=day, at={"type": "string", "format": "date-time"}, mail={"type": "string", "format": "email"})
+    assert signature(schema) == "build(day?:YYYY-MM-DD, at?:YYYY-MM-DDTHH:MM:SSZ, mail?)"
+
+
+def test_our_own_tools_come_back_as_they_were() -> None:
+    for tool in full_catalogue().values():
+        properties = tool.parameters["properties"].values()
+        if not any("sig" in schema for schema in properties):  # forms of values are not part of the standard
+            shown = parameters(resolved(tool.schema()["function"]["parameters"]))
+            assert write_signature(tool.name, shown) == tool.signature
 
 
 def test_a_schema_that_holds_itself_ends() -> None:

@@ -129,7 +129,7 @@ def tool(
     errors: tuple[Code, ...] = (),
     permission: str | None = None,
     seconds: int = 1,
-    kind: Literal["phone", "memory", "skill", "subagent"] = "phone",
+    kind: Literal["phone", "memory", "skill", "subagent", "external"] = "phone",
     provides: str | None = None,
     name: str | None = None,
 ) -> Callable[[Callable[..., Json]], Tool]:

@@ -37,8 +37,10 @@ def test_every_tool_is_listed_with_its_schema_its_hints_and_its_exact_classes() 
     listed = {tool.name: tool for tool in with_clients(1, play)}
     assert list(listed) == list(OFFERED)
     alarm = listed["manage_alarm"]
-    properties = OFFERED["manage_alarm"].schema()["function"]["parameters"]["properties"]
-    assert alarm.inputSchema["properties"] == properties and alarm.inputSchema["additionalProperties"] is False
+    properties = alarm.inputSchema["properties"]
+    assert properties["action"] == OFFERED["manage_alarm"].schema()["function"]["parameters"]["properties"]["action"]
+    assert properties["time"]["description"].endswith("Form: HH:MM") and "sig" not in properties["time"]
+    assert alarm.inputSchema["additionalProperties"] is False
     assert alarm.meta["risks"]["list"] == "read"
     for name, tool in listed.items():
         classes = {OFFERED[name].risk, *OFFERED[name].risks.values()}

@@ -136,3 +136,17 @@ def test_a_tokenizer_without_marks_of_its_own_is_guided_by_the_letters(tmp_path:
         guide.accept(token)
     with pytest.raises(ValueError, match="leaves the grammar"):
         guide.accept(encode("x", plain)[0])
+
+
+def test_a_turn_that_must_call_may_think_but_not_only_talk() -> None:
+    tools = [CATALOGUE["manage_alarm"].schema()]
+    call = '<tool_call>\n{"name": "manage_alarm", "arguments": {"action": "list"}}\n</tool_call>'
+    for text, allowed in ((call, True), (f"<think>\nSo.\n</think>\n\n{call}", True), ("So be it.", False)):
+        guide = guides().of(tools, must_call=True)
+        tokens = [*encode(text, model().tokenizer), *model().stop]
+        if allowed:
+            for token in tokens:
+                guide.accept(token)
+        else:
+            with pytest.raises(ValueError, match="leaves the grammar"):
+                guide.accept(tokens[0])

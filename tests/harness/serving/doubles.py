@@ -36,6 +36,21 @@ class Scripted:
         return self._play(request, listener)
 
 
+class Ear:
+    """A listener that remembers; ``patience`` is how many pieces it wants to hear."""
+
+    def __init__(self, patience: int = 1_000_000) -> None:
+        self.heard: list[Delta] = []
+        self._patience = patience
+
+    @property
+    def wanted(self) -> bool:
+        return len(self.heard) < self._patience
+
+    def say(self, delta: Delta) -> None:
+        self.heard.append(delta)
+
+
 class Held:
     """A play that begins, and then waits until it is let go or nobody wants it."""
 

@@ -230,7 +230,8 @@ def test_who_finds_room_to_wait_is_answered_in_turn() -> None:
         while httpx.get(f"{url}/health").json()["waiting"] < 1:
             time.sleep(0.01)
         held.let_go.set()
-        first.join(PATIENT), second.join(PATIENT)
+        first.join(PATIENT)
+        second.join(PATIENT)
     assert sorted(answer.choices[0].message.content for answer in said) == ["hello", "so be it"]
 
 

@@ -48,7 +48,14 @@ def test_content_is_text_in_whatever_form_it_comes() -> None:
 
 
 def test_messages_come_back_as_clients_keep_them() -> None:
-    kept = {"role": "assistant", "content": "hi", "refusal": None, "annotations": [], "audio": None, "function_call": None}
+    kept: Any = {
+        "role": "assistant",
+        "content": "hi",
+        "refusal": None,
+        "annotations": [],
+        "audio": None,
+        "function_call": None,
+    }
     assert read(messages=[USER, kept, USER]).messages[1].content == "hi"
 
 
