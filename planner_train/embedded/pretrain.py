@@ -28,6 +28,7 @@ from harness.models.render import render, render_text
 from planner_train.embedded import episodes, lexicon
 from planner_train.embedded.drills import Sample, copy_drill, word_drill
 from planner_train.embedded.induction import plant_induction
+from planner_train.embedded.manual import manual_exercise
 from planner_train.embedded.renamed import renamed_episodes
 from planner_train.embedded.tokenizer import train_tokenizer
 from planner_train.optim import MuonWithAdamW
@@ -80,13 +81,15 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
     produced = 0
     while True:
         rng = random.Random(f"{recipe['seed']}/{phase['name']}/{pool_number}")
-        renamed = renamed_episodes(rng, recipe["seed"])
+        renamed = renamed_episodes(rng, recipe["seed"], phase.get("often"))
         pool_number += 1
         samples: list[Sample] = []
         total = 0
         while total < phase["tokens"] * 40:
             if rng.random() < phase["copy_share"]:
                 item = copy_drill(rng, len(tokenizer)) if rng.random() < 0.5 else word_drill(rng, len(tokenizer))
+            elif rng.random() < phase.get("manual_share", 0.0):
+                item = weigh(manual_exercise(rng, phase["most_tools"]), tokenizer, rng, recipe["loss"])
             elif rng.random() < phase.get("renamed_share", 0.0):
                 messages, before = next(renamed)
                 shown = [{**m, "masked": m["role"] == "assistant" and place < before} for place, m in enumerate(messages)]

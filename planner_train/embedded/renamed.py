@@ -38,11 +38,18 @@ _SIGNATURE = re.compile(r"^([\w-]+)\((.*)\)$", re.MULTILINE)
 _ARGUMENT = re.compile(r"(\w+)(\??)(?::([^,\[\]]+|\[[^\]]*\]))?(?:, |$)")
 
 
-def renamed_episodes(rng: random.Random, seed: int) -> Iterator[tuple[list[Message], int]]:
-    """Endless solved episodes, each with the number of messages before the planner acts. Draws depend on ``rng`` only."""
+def renamed_episodes(
+    rng: random.Random, seed: int, often: Mapping[str, float] | None = None
+) -> Iterator[tuple[list[Message], int]]:
+    """Endless solved episodes, each with the number of messages before the planner acts. Draws depend on ``rng`` only.
+
+    ``often``: families that come so many times as often as one that is not named.
+    """
     catalogue, eta, families = full_catalogue(), load(), families_of(Split.TRAIN)
+    shares = [(often or {}).get(item.name, 1.0) for item in families]
     while True:
-        chosen = [(rng.choice(families), 10_000 + rng.randrange(1 << 30)) for _ in range(CHUNK)]
+        drawn = rng.choices(families, shares, k=CHUNK)
+        chosen = [(item, 10_000 + rng.randrange(1 << 30)) for item in drawn]
         pairs = [build(item, number, catalogue, seed=seed) for item, number in chosen]
         policy = WitnessPolicy({witness.task_id: witness for _, witness in pairs})
         starts = [Start(task) for task, _ in pairs]
