@@ -1,11 +1,11 @@
-"""``planner-agent train``: a planner learns a release."""
+"""``planner-agent train``: a planner learns a release, or from its own episodes."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Model, RunsRoot, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
     from harness.contract import Json
@@ -96,3 +96,144 @@ def cold_start(
         out.print(f"  {name.replace('_', ' '):<34} {value}", markup=False, highlight=False)
     out.print(f"\nPolicy: {policy}", markup=False, highlight=False, soft_wrap=True)
     out.print(f"Next:   planner-agent evaluate --policy {policy}", markup=False, highlight=False, soft_wrap=True)
+
+
+@app.command(
+    name="rl",
+    epilog=examples(
+        "planner-agent train rl runs/flywheel-0-0",
+        "planner-agent train rl runs/construct-0 --policy local:runs/train-0/train/checkpoint --updates 200",
+        "planner-agent train rl runs/flywheel-0-0 --arm vanilla --run runs/vanilla",
+        "planner-agent train rl runs/flywheel-0-0 --config my-settings.yaml --group 16",
+    ),
+)
+def rl(
+    source: Annotated[
+        Path, typer.Argument(metavar="TASKS", help="A run that constructed tasks, a release, or a folder with tasks.jsonl.")
+    ],
+    folder: Annotated[
+        Path | None, typer.Option("--run", metavar="FOLDER", help="Run folder; the same one continues a killed run.")
+    ] = None,
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Planner to start from: embedded or local:PATH; the run's own if not given."),
+    ] = None,
+    arm: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Reward arm: care, vanilla, or another of docs/care.md.")
+    ] = None,
+    updates: Annotated[int | None, typer.Option(help="Optimizer steps.", show_default="100")] = None,
+    tasks: Annotated[int | None, typer.Option(help="Tasks of one batch of rollouts.", show_default="4")] = None,
+    group: Annotated[int | None, typer.Option(help="Episodes of one task.", show_default="8")] = None,
+    lr: Annotated[float | None, typer.Option(help="Learning rate.", show_default="5e-05")] = None,
+    dev_per_family: Annotated[
+        int, typer.Option(min=1, help="Dev tasks for each trained family, of entities that are not trained on.")
+    ] = 2,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="YAML with any field of RLSettings; options given here override it.")
+    ] = None,
+    report_to: Annotated[
+        str, typer.Option(metavar="NAMES", help="Trackers to log to as well, as a comma list: tensorboard, wandb, ...")
+    ] = "",
+    eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    model: Model = None,
+    seed: Seed = 0,
+    runs: RunsRoot = DEFAULT_RUNS_ROOT,
+    json_output: JsonOutput = False,
+) -> None:
+    """Online reinforcement learning: groups of episodes through the harness, advantages by CARE, steps by GRPO."""
+    from bench.suite import make
+    from harness.catalogue import full_catalogue
+    from harness.configs import load_yaml
+    from harness.contract import Task, digest
+    from harness.errors import UserError
+    from harness.instructions import load
+    from harness.records import file_digest, read_jsonl
+    from harness.runs import RunPlan, Stage
+    from harness.validation import validate
+    from planner_agent.driving import progress_display
+    from planner_agent.single_stage import do_stage, find_file
+    from planner_train.care import arm as arm_of
+    from planner_train.rl.journal import speed
+    from planner_train.rl.learning import learn
+    from planner_train.rl.settings import RLSettings
+
+    fields: Any = load_yaml(config) if config else {}
+    if not isinstance(fields, dict):
+        raise UserError("the file holds no settings", where=str(config), expected="names and values, one a line")
+    fields["seed"] = seed
+    given = {"updates": updates, "tasks": tasks, "group": group, "lr": lr}
+    fields |= {name: value for name, value in given.items() if value is not None}
+    if report_to:
+        fields["report_to"] = [name.strip() for name in report_to.split(",")]
+    settings = validate(fields, RLSettings, str(config or "options"))
+    if arm is not None:
+        settings = settings.model_copy(update={"care": arm_of(arm, settings.care)})
+    start = _start(policy, source, runs)
+    harness = load(eta)
+    file = find_file(source, "tasks.jsonl")
+    training = read_jsonl(file, Task)
+    families = {task.family for task in training}
+    dev = [task for task, _ in make("dev-entities", dev_per_family, full_catalogue(), seed=seed) if task.family in families]
+    if not dev:
+        raise UserError(
+            "none of the tasks is of a training family, so there are no dev tasks",
+            where=str(file),
+            expected="tasks of families",
+        )
+    files = sorted([*start.glob("*.safetensors"), *start.glob("*.json")])
+    plan = RunPlan(
+        seed=seed,
+        settings={**settings.model_dump(mode="json", exclude={"seed"}), "dev_per_family": dev_per_family},
+        inputs={"tasks": file_digest(file)},
+        models={"start": digest({path.name: file_digest(path) for path in files}), "simulator": model or ""},
+        harness_version=harness.version,
+    )
+    place = folder or runs / f"rl-{seed}"
+
+    def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
+        with progress_display() as show:
+
+            def report(done: int, total: int) -> None:
+                show({"step": "reinforcement learning", "done": done, "total": total, "note": ""})
+
+            result = learn(
+                training,
+                dev,
+                stage.path,
+                start=start,
+                settings=settings,
+                eta=harness,
+                simulator=model or "",
+                progress=report,
+            )
+        made = [*result.checkpoint.iterdir(), *stage.path.glob("*.jsonl"), *stage.path.glob("rollouts/*.jsonl")]
+        names = sorted(path.relative_to(stage.path).as_posix() for path in made if path.name != "timing.jsonl")
+        return names, result.facts
+
+    facts: dict[str, Any] = do_stage(place, "train", plan, work).facts
+    name = f"local:{place / 'train' / 'checkpoint'}"
+    measured = speed(place / "train")
+    if json_output:
+        print_json({"run": str(place), "policy": name, "facts": facts, "speed": measured})
+        return
+    out = console()
+    for label, value in {**facts, **measured}.items():
+        out.print(f"  {label.replace('_', ' '):<34} {value}", markup=False, highlight=False)
+    out.print(f"\nPolicy: {name}", markup=False, highlight=False, soft_wrap=True)
+    out.print(f"Next:   planner-agent evaluate --policy {name}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _start(policy: str | None, source: Path, runs: Path) -> Path:
+    """The checkpoint folder that training starts from."""
+    from harness.errors import UserError
+    from harness.models.local_policy import embedded_base
+    from planner_agent.checkpoints import default_policy
+
+    if policy == "embedded":
+        return embedded_base()
+    own = source / "train" / "checkpoint"
+    name = policy or (f"local:{own}" if (own / "config.json").is_file() else default_policy(runs))
+    place = Path(name.removeprefix("local:"))
+    if not (place / "config.json").is_file():
+        raise UserError("this is no model", where=name, expected="embedded, or local:FOLDER with config.json and weights")
+    return place

@@ -82,3 +82,27 @@ class Journal:
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.jsonl"
+
+
+def speed(folder: Path) -> dict[str, float]:
+    """How fast the run in the folder was, as measured, and where its time went; empty before its first update.
+
+    Rollouts are counted against the seconds that they took, trained tokens against those of the trainer. Evaluations are not
+    counted.
+    """
+    journal = Journal(folder)
+    clock, plain = journal.lines("timing"), journal.lines("updates")
+    if not clock:
+        return {}
+    total = sum(line.get("step_time") or 0.0 for line in clock)
+    parts = {name: sum(line[f"seconds/{name}"] for line in clock) for name in ("model", "phone", "harness")}
+    rolled = sum(parts.values())
+    parts["trainer"] = max(0.0, total - rolled)
+    episodes = sum(line["care/episodes"] for line in plain if "care/episodes" in line)
+    tokens = sum(line["care/episodes"] * line["care/tokens"] for line in plain if "care/tokens" in line)
+    return {
+        "seconds": round(total, 2),
+        "rollouts_per_second": round(episodes / rolled, 2) if rolled else 0.0,
+        "trained_tokens_per_second": round(tokens / parts["trainer"], 1) if parts["trainer"] else 0.0,
+        **{f"share_{name}": round(seconds / total, 4) if total else 0.0 for name, seconds in parts.items()},
+    }

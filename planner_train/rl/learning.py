@@ -8,7 +8,6 @@ whole checkpoint with the very batch that would have come next.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -23,12 +22,12 @@ from harness.process import return_free_memory
 from planner_train.care import CareSettings, Controller, Decision, Evidence, Outcome, Proposer, RuleProposer, Shaped
 from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
 
-from .columns import WEIGHTS, reward_functions
+from .columns import reward_functions
 from .journal import Journal
 from .rollouts import Engine, Sampled
 from .schedule import check_tasks, schedule
 from .settings import RLSettings
-from .trainer import trainer_class
+from .trainer import arguments, trainer_class
 
 Progress = Callable[[int, int], None]
 """Called with updates done and updates in all."""
@@ -94,7 +93,6 @@ def _train(
     proposer: Proposer,
     progress: Progress | None,
 ) -> RLResult:
-    os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # that rollouts are experimental is why `contract` exists
     trainer_type = trainer_class()
     from datasets import Dataset
     from transformers import PrinterCallback
@@ -120,7 +118,7 @@ def _train(
         care=lambda: run.care,
         on_batch=run.note_batch,
         model=model,
-        args=_arguments(work, settings),
+        args=arguments(work, settings),
         reward_funcs=reward_functions(),
         train_dataset=Dataset.from_dict({"prompt": rows}),
         processing_class=tokenizer,
@@ -249,7 +247,7 @@ class _Run:
             "turns": total("turns/all"),
             "turns_cut_off": total("turns/cut"),
             "turns_respelled": total("turns/respelled"),
-            "losses_no_number": total("updates/loss_no_number"),
+            "losses_no_number": total("losses_no_number"),
             "updates_skipped": total("updates/skipped"),
             "phi": self._controller.phi.model_dump(),
             "before": {name: score.get(f"{name}.0") for name in self.sets},
@@ -269,14 +267,16 @@ class _Run:
                     run.evaluate(0)
 
             def on_pre_optimizer_step(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-                """An update without signal, or with a gradient that is no number, leaves the weights as they are."""
-                model = run.trainer.model
-                slopes = [parameter.grad for parameter in model.parameters() if parameter.grad is not None]
-                broken = not all(bool(torch.isfinite(slope).all()) for slope in slopes)
-                if broken or not run.trainer.has_signal:
-                    for parameter in model.parameters():
-                        parameter.grad = None
-                    run.trainer._note({"updates/skipped": 1.0, "updates/gradient_no_number": float(broken)})
+                """An update without signal, or with a loss or gradient that is no number, leaves the weights as they are."""
+                trainer = run.trainer
+                slopes = [parameter.grad for parameter in trainer.model.parameters() if parameter.grad is not None]
+                finite = all(bool(torch.isfinite(slope).all()) for slope in slopes)
+                skipped = trainer.is_broken or not finite or not trainer.has_signal
+                if skipped:
+                    for parameter in trainer.model.parameters():
+                        parameter.grad = None  # the optimizer passes over it, its momentum too
+                trainer.note({"updates/skipped": float(skipped), "updates/gradient_no_number": float(not finite)})
+                trainer.is_broken = False
 
             def on_log(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
                 logs = kwargs["logs"]
@@ -310,49 +310,6 @@ def _scores(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "calls_of_successes": mean([item.calls for item in won]),
         "episodes": [[int(item.success), item.tokens, item.calls] for item in outcomes],
     }
-
-
-def _arguments(work: Path, settings: RLSettings) -> Any:
-    import torch
-    from trl import GRPOConfig
-
-    passes = settings.tasks * settings.group // settings.micro
-    return GRPOConfig(
-        output_dir=str(work),
-        max_steps=settings.updates,
-        per_device_train_batch_size=settings.micro,
-        gradient_accumulation_steps=passes,
-        steps_per_generation=passes,
-        num_generations=settings.group,
-        num_iterations=settings.iterations,
-        shuffle_dataset=False,  # the schedule is the data set, once through
-        beta=0.0,
-        epsilon=settings.clip_low,
-        epsilon_high=settings.clip_high,
-        loss_type=settings.loss,
-        scale_rewards="group",
-        reward_weights=WEIGHTS,
-        temperature=1.0,
-        max_completion_length=settings.window,  # the length that dr_grpo divides by; nothing is cut at it
-        mask_truncated_completions=False,
-        learning_rate=settings.lr,
-        max_grad_norm=settings.max_grad_norm,
-        bf16=False,
-        activation_checkpointing=False,
-        use_cpu=not torch.cuda.is_available(),
-        seed=settings.seed,
-        data_seed=settings.seed,
-        logging_steps=1,
-        save_steps=settings.save_every,
-        save_total_limit=2,
-        save_only_model=False,
-        report_to=list(settings.report_to) or "none",
-        log_completions=False,
-        disable_tqdm=True,
-        dataloader_num_workers=0,
-        dataloader_pin_memory=False,
-        remove_unused_columns=False,
-    )
 
 
 def _optimizer(model: Any, settings: RLSettings) -> tuple[Any, Any]:

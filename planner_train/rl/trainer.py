@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from planner_train.care import CareSettings, Outcome, Shaped, shape, summary
 
-from .columns import measure, outcomes_of
+from .columns import WEIGHTS, measure, outcomes_of
 from .contract import check
 from .rollouts import Engine, Sampled
+from .settings import RLSettings
 
 OnBatch = Callable[[int, Sequence[Sampled], Sequence[float], Sequence[Shaped]], None]
 """Told of every batch of rollouts: its number, the local episodes with their advantages, and all groups."""
@@ -19,6 +22,7 @@ OnBatch = Callable[[int, Sequence[Sampled], Sequence[float], Sequence[Shaped]], 
 def trainer_class() -> type[Any]:
     """The trainer; a function, because importing TRL takes seconds. Raises ``UserError`` for a TRL that we do not know."""
     check()
+    os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # that `rollout_func` may change is what `check` is for
     import torch
     from trl import GRPOTrainer
 
@@ -33,6 +37,8 @@ def trainer_class() -> type[Any]:
             self._notes: dict[str, list[float]] = {}
             self.has_signal = True
             """Whether any advantage of the present batch, in any process, is not zero."""
+            self.is_broken = False
+            """Whether a loss since the last update was no number."""
             super().__init__(rollout_func=_rollout, **arguments)
 
         @property
@@ -77,8 +83,8 @@ def trainer_class() -> type[Any]:
             first = self.accelerator.process_index * len(inputs)
             own = advantages[first : first + len(inputs)]
             made["advantages"] = torch.tensor(own, dtype=torch.float32, device=made["advantages"].device)
-            self._note(summary((outcomes[group], found) for group, found in zip(groups, shaped, strict=True)))
-            self._note(_turns(self._episodes))
+            self.note(summary((outcomes[group], found) for group, found in zip(groups, shaped, strict=True)))
+            self.note(_turns(self._episodes))
             self._on_batch(self.batch, self._episodes, own, shaped)
             return made
 
@@ -88,7 +94,7 @@ def trainer_class() -> type[Any]:
             return found
 
         def compute_loss(self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = None) -> Any:
-            """TRL's loss; one that is no number is counted and moves nothing.
+            """TRL's loss; one that is no number is counted, and its update is skipped.
 
             ``drift`` is how far the log-probabilities of the sampled tokens lie from those at the moment of sampling, before
             the first step on them: more than rounding would mean that training sees other tokens than were sampled.
@@ -97,9 +103,10 @@ def trainer_class() -> type[Any]:
             own = (inputs["completion_mask"] * inputs["tool_mask"]).bool()
             gap = (self._logps.detach() - inputs["sampling_per_token_logps"])[own].abs()
             if gap.numel() and self.state.global_step % self.num_iterations == 0:
-                self._note({"drift/mean": gap.mean().item(), "drift/max": gap.max().item()})
+                self.note({"drift/mean": gap.mean().item(), "drift/max": gap.max().item()})
             broken = not math.isfinite(loss.item())
-            self._note({"updates/loss_no_number": float(broken)})
+            self.is_broken |= broken
+            self.note({"losses_no_number": float(broken)})
             return torch.zeros((), device=loss.device, requires_grad=True) if broken else loss
 
         def log(self, logs: dict[str, float], start_time: float | None = None) -> None:
@@ -111,7 +118,8 @@ def trainer_class() -> type[Any]:
             self._notes = {}
             super().log(logs, start_time)
 
-        def _note(self, values: dict[str, float]) -> None:
+        def note(self, values: dict[str, float]) -> None:
+            """Keeps numbers for the next line of the log."""
             for name, value in values.items():
                 self._notes.setdefault(name, []).append(value)
 
@@ -121,7 +129,51 @@ def trainer_class() -> type[Any]:
     return CareTrainer
 
 
-COUNTED = ("groups", "groups/", "episodes", "episodes/", "updates/", "turns/")
+def arguments(work: Path, settings: RLSettings) -> Any:
+    """TRL's configuration for these settings; ``work`` holds the checkpoints."""
+    import torch
+    from trl import GRPOConfig
+
+    passes = settings.tasks * settings.group // settings.micro
+    return GRPOConfig(
+        output_dir=str(work),
+        max_steps=settings.updates,
+        per_device_train_batch_size=settings.micro,
+        gradient_accumulation_steps=passes,
+        steps_per_generation=passes,
+        num_generations=settings.group,
+        num_iterations=settings.iterations,
+        shuffle_dataset=False,  # the schedule is the data set, once through
+        beta=0.0,
+        epsilon=settings.clip_low,
+        epsilon_high=settings.clip_high,
+        loss_type=settings.loss,
+        scale_rewards="group",
+        reward_weights=WEIGHTS,
+        temperature=1.0,
+        max_completion_length=settings.window,  # the length that dr_grpo divides by; nothing is cut at it
+        mask_truncated_completions=False,
+        learning_rate=settings.lr,
+        max_grad_norm=settings.max_grad_norm,
+        bf16=False,
+        activation_checkpointing=False,
+        use_cpu=not torch.cuda.is_available(),
+        seed=settings.seed,
+        data_seed=settings.seed,
+        logging_steps=1,
+        save_steps=settings.save_every,
+        save_total_limit=2,
+        save_only_model=False,
+        report_to=list(settings.report_to) or "none",
+        log_completions=False,
+        disable_tqdm=True,
+        dataloader_num_workers=0,
+        dataloader_pin_memory=False,
+        remove_unused_columns=False,
+    )
+
+
+COUNTED = ("groups", "groups/", "episodes", "episodes/", "updates/", "turns/", "losses_no_number")
 
 
 def _join(name: str, values: Sequence[float]) -> float:
