@@ -1,7 +1,7 @@
 """The phone's tables: copy-on-write over an immutable base, with a journal of every write.
 
-A row is a plain dict that nobody changes in place; a write puts a new row into the state's own copy of one table, and that
-into its own copy of the list of tables. Starting from a base, or forking, therefore copies nothing, whatever the size.
+A row is a plain dict that nobody changes in place; a write puts a new row into the state's own copy of one table. What a
+state has written lies over its base, so starting from one, or forking, copies nothing of it, whatever its size.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,6 +13,7 @@ from harness.contract import Change, Json, digest
 
 Row = dict[str, Json]
 Tables = dict[str, dict[str, Row]]
+_NONE: frozenset[str] = frozenset()
 
 
 class Write(NamedTuple):
@@ -27,14 +28,13 @@ class Write(NamedTuple):
 class State:
     """All tables of one phone, its virtual time (seconds since the epoch, UTC) and its id counters."""
 
-    __slots__ = ("_base", "_digests", "_own", "_owned", "counters", "journal", "next_due", "now", "revision", "tables")
+    __slots__ = ("_base", "_digests", "_owned", "_written", "counters", "journal", "next_due", "now", "revision")
 
     def __init__(self, tables: Tables, now: int, digests: dict[str, str] | None = None) -> None:
-        self.tables: Mapping[str, dict[str, Row]] = tables  # replaced, and never changed, by a write after a fork
-        self._own: Tables | None = None  # ``tables``, once that is a copy of this state's own
-        self._owned: set[str]  # the tables in ``_own`` that are copies as well
         self._base = tables
         self._digests = {} if digests is None else digests  # of the base's tables; every fork shares both
+        self._written: Tables = {}  # the tables that differ from the base's
+        self._owned = _NONE  # those of them that no fork shares
         self.counters: dict[str, int] = {}
         self.journal: list[Write] = []
         self.now = now
@@ -44,9 +44,9 @@ class State:
     def fork(self) -> "State":
         """An independent copy that shares every table until one of the two writes to it."""
         twin = State.__new__(State)
-        twin.tables = self.tables
-        twin._own = self._own = None
         twin._base, twin._digests = self._base, self._digests
+        twin._written = dict(self._written)
+        twin._owned = self._owned = _NONE
         twin.counters = dict(self.counters)
         twin.journal = []
         twin.now = self.now
@@ -56,21 +56,29 @@ class State:
 
     def restore(self, backup: "State", written: int) -> None:
         """Goes back to ``backup``, a fork of this state made when the journal was ``written`` long; the time stays."""
-        self.tables = backup.tables
-        self._own = backup._own = None
+        self._written = dict(backup._written)
+        self._owned = backup._owned = _NONE
         self.counters = dict(backup.counters)
         self.revision = backup.revision
         self.next_due = backup.next_due
         del self.journal[written:]
 
+    @property
+    def tables(self) -> Tables:
+        """Every table by its name, to be read only."""
+        return {**self._base, **self._written}
+
     def get(self, table: str, key: str) -> Row | None:
         """The row, to be read only."""
-        rows = self.tables.get(table)
+        rows = self._written.get(table)
+        if rows is None:
+            rows = self._base.get(table)
         return rows.get(key) if rows else None
 
     def rows(self, table: str) -> Mapping[str, Row]:
         """All rows of a table in insertion order, to be read only."""
-        return self.tables.get(table, {})
+        rows = self._written.get(table)
+        return rows if rows is not None else self._base.get(table, {})
 
     def write(self, table: str, key: str, row: Row | None) -> None:
         """Puts a whole row, or removes it with None. The caller never touches ``row`` again."""
@@ -78,13 +86,10 @@ class State:
 
     def place(self, table: str, key: str, row: Row | None) -> Row | None:
         """Writes what no journal tells of: what was there before anything was done. Returns the row before."""
-        if self._own is None:
-            self.tables = self._own = dict(self.tables)
-            self._owned = set()
         if table not in self._owned:
-            self._own[table] = dict(self._own.get(table, ()))
-            self._owned.add(table)
-        rows = self._own[table]
+            self._written[table] = dict(self.rows(table))
+            self._owned = self._owned | {table}
+        rows = self._written[table]
         before = rows.get(key)
         if row is None:
             rows.pop(key, None)
@@ -95,16 +100,21 @@ class State:
 
     def digest(self) -> str:
         """The identity of the content: tables, time and id counters."""
-        tables = {name: self._table_digest(name, rows) for name, rows in self.tables.items()}
+        tables = {name: self._base_digest(name) for name in self._base if name not in self._written}
+        tables |= {name: digest(rows) for name, rows in self._written.items()}
         return digest({"tables": tables, "now": self.now, "counters": self.counters})
 
-    def _table_digest(self, name: str, rows: dict[str, Row]) -> str:
-        """One table's digest; that of a base table, which never changes, is worked out once."""
-        if rows is not self._base.get(name):
-            return digest(rows)
+    def _base_digest(self, name: str) -> str:
+        """That of a table of the base, which never changes: it is worked out once."""
         if name not in self._digests:
-            self._digests[name] = digest(rows)
+            self._digests[name] = digest(self._base[name])
         return self._digests[name]
+
+    def differing(self, other: "State") -> list[str]:
+        """The tables, by name, that the two do not share."""
+        mine, its = self._written, other._written
+        names = mine.keys() | its.keys() if self._base is other._base else self.tables.keys() | other.tables.keys()
+        return sorted([name for name in names if self.rows(name) is not other.rows(name)])
 
 
 _changes = TypeAdapter(tuple[Change, ...]).validate_python  # made one by one they take twice as long
@@ -116,7 +126,7 @@ def changes_of(writes: Iterable[Write]) -> tuple[Change, ...]:
     for table, key, before, after in writes:
         old, new = before or {}, after or {}
         for field in sorted([name for name in old.keys() | new.keys() if old.get(name) != new.get(name)]):
-            change = {"table": table, "key": key, "field": field}
+            change = {"table": table, "key": key, "field": field}  # a record told of all five takes twice the memory
             if (value := old.get(field)) is not None:
                 change["before"] = value
             if (value := new.get(field)) is not None:
@@ -128,11 +138,8 @@ def changes_of(writes: Iterable[Write]) -> tuple[Change, ...]:
 def difference(initial: State, final: State) -> tuple[Change, ...]:
     """``final`` minus ``initial``, field by field. Tables and rows that are still shared are skipped by identity."""
     found: list[Write] = []
-    first, last = initial.tables, final.tables
-    if first is last:
-        return ()
-    for table in sorted([name for name in first.keys() | last.keys() if first.get(name) is not last.get(name)]):
-        old, new = first.get(table, {}), last.get(table, {})
+    for table in initial.differing(final):
+        old, new = initial.rows(table), final.rows(table)
         for key in sorted(old.keys() | new.keys()):
             before, after = old.get(key), new.get(key)
             if before is not after and before != after:
