@@ -12,6 +12,7 @@ from harness.validation import decode
 
 LONGEST = 2000
 _CHINESE = re.compile("[\u3400-\u9fff]")
+_STRANGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _OTHER_SCRIPT = re.compile("[\u0400-\u052f\u0590-\u06ff\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\uac00-\ud7af]")
 
 
@@ -39,6 +40,8 @@ def read_requests(path: Path) -> list[PersonRequest]:
     Raises ``UserError`` that names the line for a line that is neither text nor an object with ``request``, for two requests
     of one id, and for a file without any request.
     """
+    if path.is_dir():
+        raise UserError("that is a folder", where=str(path), expected="a file of requests, one a line, text or JSON Lines")
     if not path.is_file():
         raise UserError("no such file", where=str(path), expected="requests, one a line, text or JSON Lines")
     found: list[PersonRequest] = []
@@ -63,17 +66,24 @@ def read_requests(path: Path) -> list[PersonRequest]:
 def _read_line(text: str, number: int, place: str) -> PersonRequest:
     expected = 'plain text, or an object such as {"request": "Turn on the torch"}'
     values: object = text
-    if text.startswith("{"):
+    if text[0] in "{[":
         try:
             values = json.loads(text)
         except ValueError as error:
-            raise UserError(f"not JSON: {error}", where=place, expected=expected) from None
+            if text[0] == "{":
+                raise UserError(f"not JSON: {error}", where=place, expected=expected) from None
+    if isinstance(values, list):
+        raise UserError("a JSON list", where=place, expected="one object a line (JSON Lines), or plain text")
     if isinstance(values, str):
         values = {"request": values}
     if not isinstance(values, dict) or not isinstance(values.get("request"), str) or not values["request"].strip():
         raise UserError("request: a text is needed", where=place, expected=expected)
+    if strange := _STRANGE.search(values["request"]):
+        raise UserError(f"request: the sign {strange[0]!r} is no text", where=place, expected="text in UTF-8")
     if len(values["request"]) > LONGEST:
         raise UserError(f"request: {len(values['request'])} characters", where=place, expected=f"at most {LONGEST}")
+    if not isinstance(values.get("id", ""), (str, int)) or isinstance(values.get("id"), bool):
+        raise UserError("id: neither text nor a number", where=place, expected='an id such as "wish-7", or none')
     given = {
         key: value if isinstance(value, str) else json.dumps(value)
         for key, value in values.items()

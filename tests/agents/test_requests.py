@@ -316,6 +316,9 @@ def test_text_and_json_lines_are_read_comments_and_blank_lines_are_skipped(tmp_p
         (b'{"request": 7}\n', "line 1: request: a text is needed"),
         (b'{"id": "a", "request": "x y"}\n{"id": "a", "request": "z"}\n', "line 2: the id 'a' stands in line 1 too"),
         (b"\xff\xfe\x00", "UTF-8"),
+        (b'[{"request": "Wifi off"}]\n', "line 1: a JSON list (expected one object a line"),
+        (b"fine\n\x00\x01\n", "line 2: request: the sign '\\x00' is no text"),
+        (b'{"id": {"a": 1}, "request": "Wifi off"}\n', "line 1: id: neither text nor a number"),
         (b"w" * 3000, "3000 characters"),
     ],
 )
@@ -325,6 +328,11 @@ def test_a_malformed_file_is_named_with_its_line(content: bytes, says: str, tmp_
     with pytest.raises(UserError) as problem:
         read_requests(path)
     assert says in str(problem.value) and "mine.jsonl" in str(problem.value)
+
+
+def test_a_folder_is_no_file_of_requests(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"that is a folder.*one a line"):
+        read_requests(tmp_path)
 
 
 def test_a_missing_file_says_what_was_expected(tmp_path: Path) -> None:

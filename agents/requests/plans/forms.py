@@ -129,10 +129,14 @@ class Form:
         return found
 
 
+FORMS: dict[str, Form] = {}
+
+
 def add_forms(*forms: Form) -> None:
     """Registers each as a plan, in order."""
     for form in forms:
         if form.name in PLANS:
             raise ValueError(f"two plans are called {form.name!r}")
+        FORMS[form.name] = form
         answers = form.tell is not None or form.reads
         PLANS[form.name] = Plan(form.name, form.cue, frozenset(form.words.split()), form.read, answers)
