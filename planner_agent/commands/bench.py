@@ -522,10 +522,10 @@ def throughput(
     out.print(f"\n{scope}; no planner is in these numbers.", highlight=False, soft_wrap=True)
 
 
-@app.command(epilog=examples("planner-agent bench soak", "planner-agent bench soak --episodes 2000 --json"))
+@app.command(epilog=examples("planner-agent bench soak", "planner-agent bench soak --episodes 5000 --json"))
 def soak(
     episodes: Annotated[
-        int, typer.Option(min=1000, help="Episodes, half of them known solutions and half random valid calls.")
+        int, typer.Option(min=5000, help="Episodes, half of them known solutions and half random valid calls.")
     ] = 20_000,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     seed: Seed = 0,

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bench.planner_bench import generate
+from bench.soak import Look, Soak
 from harness.catalogue import full_catalogue
 from harness.contract import Task, Witness
 from harness.environments.phone.replay import play
@@ -84,6 +85,18 @@ def test_soundness_and_coverage_are_one_document_each() -> None:
     assert {"tasks", "empty", "random", "refuse_all", "ask_all", "survivors"} <= sound.keys()
     found = document("coverage")
     assert found["families"] >= 89 and not [gap for gap in found["gaps"] if "scenario" in gap]
+
+
+@pytest.mark.parametrize(("more", "code"), [(0, 0), (3, 1)])
+def test_a_soak_fails_when_memory_grows_and_says_of_what(more: int, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = [Look(number, number / 100, 10**8, 10**6 + more * number, 10**5) for number in range(250, 5001, 250)]
+    found = Soak(5000, 0, 2500, 2450, 9000, 200, 8, 50.0, tuple(looks), {"phone.Left": 2500})
+    monkeypatch.setattr("bench.soak.soak", lambda *_, **__: found)
+    shown = invoke("soak")
+    assert shown.exit_code == code and "100 a second" in shown.stdout and "2,450 of 2,500" in shown.stdout
+    assert ("memory grows" in shown.stdout) is ("2,500 more phone.Left" in shown.stdout) is bool(code)
+    printed = invoke("soak", "--json")
+    assert printed.exit_code == code and json.loads(printed.stdout)["ok"] is not bool(code)
 
 
 def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
