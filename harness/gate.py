@@ -72,7 +72,9 @@ def plain_answer(text: str) -> bool | None:
     return True if _PLAIN_YES.fullmatch(text) else False if _PLAIN_NO.fullmatch(text) else None
 
 
-def _reasons(name: str, given: Mapping[str, Json], evidence: Evidence, catalogue: Catalogue) -> Iterator[str]:
+def _reasons(
+    name: str, given: Mapping[str, Json], evidence: Evidence, catalogue: Catalogue, *, carried: bool = False
+) -> Iterator[str]:
     tool = catalogue.get(name)
     if tool is None:
         return
@@ -83,21 +85,22 @@ def _reasons(name: str, given: Mapping[str, Json], evidence: Evidence, catalogue
     if risk_of(tool, arguments, catalogue) not in GUARDED:
         return
     for inner in nested(name, arguments):
-        yield from _reasons(inner.name, inner.arguments, evidence, catalogue)
+        yield from _reasons(inner.name, inner.arguments, evidence, catalogue, carried=True)
     rule = rule_of(name, arguments)
     if rule is not None:
-        yield from _Case(rule, arguments, evidence).reasons()
+        yield from _Case(rule, arguments, evidence, carried).reasons()
     elif not nested(name, arguments):
         yield f"It can not be taken back, and nothing is known of how people ask for {name}."
 
 
 @dataclass(frozen=True)
 class _Case:
-    """One call on trial."""
+    """One call on trial. ``carried`` is one inside another, of which people tell more than they order: "that texts Anna"."""
 
     rule: Rule
     arguments: Mapping[str, Json]
     evidence: Evidence
+    carried: bool = False
 
     def reasons(self) -> Iterator[str]:
         if not self._is_asked_for() and not self._is_spelled_out():
@@ -122,7 +125,7 @@ class _Case:
 
     def _is_asked_for(self) -> bool:
         wish = self.evidence.wish
-        if not asks_for(self.rule, wish):
+        if not (pushes_for if self.carried else asks_for)(self.rule, wish):
             return False
         return names_thing(self.rule, self.evidence.request) or any(
             self._names(value) for _, value in self._given(self.rule.what)
@@ -387,7 +390,8 @@ _RECKON = re.compile(
     re.IGNORECASE,
 )
 _EXCEPT = re.compile(
-    r"\b(except|but|besides|other than|apart from|instead|rather|not|keep|without|save for|leave)\b|除了|以外|不要|别|留",
+    r"\b(except|but|besides|other than|apart from|instead|rather|not|keep|without|save for|leave|stays?|remains?|only)\b"
+    r"|除了|以外|不要|别|留",
     re.IGNORECASE,
 )
 _OPENING = re.compile(r"\W*(\w+[ ,]+){0,3}\w+:\s")

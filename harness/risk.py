@@ -66,9 +66,9 @@ class Words(_Strict):
     phrases: tuple[str, ...] = ()
 
     def found_in(self, text: str, *, inflected: bool = False) -> bool:
-        """Whether the text speaks of it; ``inflected`` takes a verb in any form, as in a text that reports."""
+        """Whether the text speaks of it; ``inflected`` takes its words in any form and place, as where somebody reports."""
         return any(re.search(phrase, text, re.IGNORECASE) for phrase in self.phrases) or any(
-            _is_thing(text, match) is wants_thing
+            inflected or _is_thing(text, match) is wants_thing
             for words, wants_thing in ((self.verbs, False), (self.nouns, True))
             for match in _any_of(words, inflected).finditer(text)
         )
@@ -178,7 +178,8 @@ def _any_of(words: tuple[str, ...], inflected: bool) -> re.Pattern[str]:
 def _is_thing(text: str, match: re.Match[str]) -> bool:
     """Whether an article, a possessive or the like stands before a word; the "that" of "after that" is none."""
     before = _BEFORE.search(_AFTERWARDS.sub("then ", text[: match.start()]))
-    return before is not None and (before[1].casefold() in DETERMINERS or before[1].casefold().endswith(("'s", "’s", "s'")))
+    word = before[1].casefold().replace("’", "'") if before is not None else ""
+    return word in DETERMINERS or (word.endswith(("'s", "s'")) and word != "let's")
 
 
 # -- the table of the documentation
