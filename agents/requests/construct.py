@@ -22,8 +22,8 @@ from harness.recall import recall_for
 
 from ..constructor import Screen
 from ..similarity import jaccard, ngrams
-from .beyond import lacking
-from .clauses import Clause, Wish, split_request
+from .beyond import UNKNOWN, lacking
+from .clauses import Clause, Wish, compiled, split_request
 from .languages import language_of
 from .plans import Misread, Step, merged, read_parts
 from .reading import PersonRequest
@@ -160,6 +160,10 @@ def _best_attempt(
     )
     if foreign and request.is_readable:
         return replace(best, reasons=(f"no plan reads {foreign}; plans read English and Chinese",))
+    if best.outcome in ("not_understood", "incomplete") and compiled(UNKNOWN).search(request.request):
+        return replace(
+            best, outcome="missing_entity", reasons=("what is on the picture is not known, and no plan makes it up",)
+        )
     if best.outcome in ("not_understood", "incomplete") and beyond:
         best = replace(best, outcome="missing_tool", reasons=(beyond,))
     return best

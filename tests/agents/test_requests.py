@@ -257,6 +257,12 @@ def test_a_missing_tool_is_no_longer_said_to_be_missing_once_it_exists() -> None
         "Pay my gas bill",
         "Order a pizza",
         "What is the weather like?",
+        "crop beach.jpg",
+        "post sunset.jpg on Instagram",
+        "add a kettle to my cart on Amazon",
+        "who won the match last night",
+        "where am I",
+        "how far is it to Paris",
     ],
 )
 def test_what_the_phone_can_do_is_not_said_to_lack_a_tool(text: str) -> None:

@@ -204,6 +204,8 @@ def _titles(words: str) -> list[str]:
 @plan(cue=_PLAYLIST, words=_PLAYLIST_WORDS)
 def new_playlist(clause: Clause, world: World) -> Step | None:
     """A playlist, empty or with songs in order; songs that the library lacks are put into it."""
+    if clause.has(r"\b(?:provided|given|these|those) songs\b|\bduration\b"):
+        raise Unfit("incomplete", "does not say which songs it shall be made of")
     if not clause.has(r"\b(?:create|make|new|start)\b|创建|新建") or clause.has(
         r"\b(?:delete|rename|remove|play|export|duration|between|minutes)\b|删除|\.(?:mp4|mkv|avi|txt|mov)\b"
     ):

@@ -14,7 +14,7 @@ from ..values import number_of
 from ..world import Unfit, World, is_name
 from .forms import Form, add_forms
 from .registry import Step, plan, the_one
-from .settings import count_words
+from .settings import count_words, hours_words
 from .slots import OTHERWISE, Slot, choice, length, listed, money, name, number, person, place, value
 
 # -- weather
@@ -131,12 +131,20 @@ add_forms(
     Form("ride_status", "manage_ride", r"\b(?:where(?:'s| is)|how far(?: away)? is|when (?:does|will|is))\b(?=.*\b(?:taxi|cab|ride|uber|driver)\b)|(?:司机|车)(?=.*(?:到哪|哪里|多久))", (), fixed={"action": "status"}, words="my the taxi cab ride uber driver arrive arriving be here get now coming 到 哪里 哪 了 多久 还要", given=(_ride,), tell=lambda found: [[found["active"]["pickupAt"][11:]]] if found["active"] else [], done=("Your driver is there at {answer}.", "司机{answer}到。")),
 )  # fmt: skip
 
+
+def _shortened(kilometres: float) -> list[str]:
+    """A distance, exactly or to the kilometre."""
+    return list(dict.fromkeys([f"{kilometres:g}", *([f"{kilometres:.0f}"] if kilometres >= 5 else [])]))
+
+
 _RIDE = r"\b(?:taxi|cab|uber|lyft|ride|ride ?share)\b|打车|打的|叫(?:个|一辆|辆)?(?:出租)?车|出租车|网约车"
 _RIDE_TYPES = (("comfort", r"\b(?:comfort|comfortable|premium)\b|舒适(?:型)?"), ("van", r"\b(?:van|xl|six[ -]seater)\b|商务车|六座"), ("economy", r"\b(?:economy|cheap(?:est)?)\b|经济(?:型)?"))  # fmt: skip
 
 add_forms(
     Form("ride", "manage_ride", _RIDE, (choice("rideType", *_RIDE_TYPES), place("pickup", r"\bfrom\b|从", stop=r"\s+to\b|去|到", anywhere=False), place("destination", r"\bto\b|去|到", "where to")), fixed={"action": "order"}, words="order book call get me a an take taxi cab uber lyft ride to from need want hail 打车 叫车 去 到 从 叫 一辆 个 车 我要 出租车 打的",
          unless=r"\b(?:cancel|where|how much|cost|price|estimate|tomorrow|tonight|at \d|for \d|status|share|install|app|when|price)\b|取消|多少钱|明天|点", done=("A ride to {destination} is ordered.", "已叫车去{destination}。")),
+    Form("how_far", "manage_ride", r"\bhow far\b|多远", (place("destination", r"\b(?:to|is|from here to)\b|到|离", "to where"),), fixed={"action": "estimate"}, words="how far away is it to from here the drive 有 离 这里 到 这儿 我", unless=r"\b(?:run|ran|walk|walked|did|cycle|cycled|swim|swam|hike|parcel|package|taxi|driver)\b|跑|走了|快递|司机", tell=lambda found: [_shortened(float(found["km"]))], done=("It is {answer} km.", "{answer}公里。")),
+    Form("how_long", "manage_ride", r"\bhow long\b|多久", (place("destination", r"\bto\b|到|去", "to where"),), fixed={"action": "estimate"}, words="how long does it take will would to drive get by car from here the is drive 开车 要 到 去 多久 需要", also=r"\b(?:drive|by car)\b|开车", unless=r"\b(?:run|walk|cycle|bike|train|bus|foot|taxi)\b|步行|骑", tell=lambda found: [hours_words(int(found["rideMinutes"]))], done=("It takes {answer} minutes.", "需要{answer}分钟。")),
     Form("ride_price", "manage_ride", r"\bhow much\b|\b(?:price|cost|estimate|fare)\b|多少钱", (choice("rideType", *_RIDE_TYPES), place("destination", r"\bto\b|去|到", "where to")), fixed={"action": "estimate"}, words="how much would does will is a taxi cab uber lyft ride cost to the be price of for fare estimate what's what from here 打车 去 到 要 多少钱 出租车", also=_RIDE, unless=r"\b(?:book|order)\b|从",
          tell=lambda found: [[f"{found['price']:g}", f"{found['price']:.2f}"]], done=("That costs about {answer}.", "大约{answer}。")),
 )  # fmt: skip

@@ -239,3 +239,20 @@ def count_words(number: int) -> list[str]:
         if number_of(word) == number
     ]
     return [str(number), *words]
+
+
+def hours_words(minutes: int) -> list[str]:
+    """A length of time as people say it."""
+    hours, rest = divmod(minutes, 60)
+    forms = [f"{minutes}"]
+    if hours:
+        forms += [
+            f"{hours}h {rest}",
+            f"{hours} h {rest}",
+            f"{hours} hours {rest}",
+            f"{hours} hour {rest}",
+            f"{hours} hours and {rest}",
+            f"{hours} hour and {rest}",
+            f"{hours}小时{rest}",
+        ]
+    return forms

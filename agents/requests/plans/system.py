@@ -11,6 +11,7 @@ from ..world import Unfit, World
 from .forms import Form, add_forms
 from .looks import language
 from .registry import Step, plan, the_one
+from .settings import hours_words
 from .slots import OFF, ON, OTHERWISE, Slot, app, choice, length, listed, name, number, person, text, value
 
 SET = "set change make turn switch put let allow use adjust to my for on off enable disable the 设置 设为 设成 调到 改成 改为 换成 切换到 打开 关闭 开启 关掉 把 将"
@@ -120,23 +121,6 @@ _PERIODS = (
 )
 
 
-def _hours(minutes: int) -> list[str]:
-    """A length of time as people say it."""
-    hours, rest = divmod(minutes, 60)
-    forms = [f"{minutes}"]
-    if hours:
-        forms += [
-            f"{hours}h {rest}",
-            f"{hours} h {rest}",
-            f"{hours} hours {rest}",
-            f"{hours} hour {rest}",
-            f"{hours} hours and {rest}",
-            f"{hours} hour and {rest}",
-            f"{hours}小时{rest}",
-        ]
-    return forms
-
-
 add_forms(
     Form("saver_at", "set_battery_saver", r"\bbattery sav(?:er|ing)\b(?: mode)?|\b(?:power[ -]sav(?:er|ing)|low power)(?: mode)?\b|省电(?:模式)?", (number("atPercent", 0, 75, kinds=("percent",), asks=OTHERWISE),), words=SET + " on start automatically when at battery gets hits drops falls to is below i hit reach reaches my by itself level 当 电量 低于 到 时 自动", done=("The battery saver starts at {atPercent}%.", "电量{atPercent}%时自动省电。")),
     Form("charging_limit", "set_charging_limit", r"\b(?:charg(?:e|ing)|battery)\b|充电|充到", (choice("percent", *((item, rf"\b{item} ?(?:%|percent)|{item}%") for item in (80, 85, 90, 95)), (100, r"\b100 ?(?:%|percent)|\bfully\b"), asks="which limit"),), words=SET + " limit charging charge at stop battery only up past don't beyond phone maximum protect 充电 上限 限制 到 停止 最多", also=r"\b(?:limit|stop|only|past|beyond|up to|maximum)\b|限制|上限|停止|最多", unless=r"\b(?:saver|saving|alert|notify|when|remind\w*|warn)\b|省电|提醒", done=("Charging stops at {percent}%.", "充电上限已设为{percent}%。")),
@@ -165,7 +149,7 @@ add_forms(
     Form("sync_now", "manage_account", r"\bsync(?:hroni[sz]e)?\b|同步", (), fixed={"action": "sync_now"}, words="sync synchronize all my accounts account now everything 同步 所有 账号 账户 现在 立即", also=r"\baccounts?\b|账[号户]", unless=r"\b(?:off|on|turn|google|work|contacts|photos|calendar|mail)\b|关", check="calls", done=("The accounts are synced.", "账号已同步。")),
     Form("guest_mode", "manage_user", r"\bguest (?:mode|user|account)\b|访客(?:模式)?", (), fixed={"action": "switch", "user": "guest"}, words="switch to turn on enter go into enable the mode user put phone in 切换到 打开 开启 进入 到", unless=r"\b(?:off|out|exit|leave|remove|wi-?fi)\b|关|退出", done=("The phone is in guest mode.", "已切换到访客模式。")),
     Form("screen_time", "get_screen_time", r"\bscreen time\b|\bhow (?:long|much(?: time)?)\b(?=.*\b(?:phone|app|use|used|using|spend|spent|on)\b)|屏幕(?:使用)?时间|用(?:了)?多久|多长时间", (choice("period", *_PERIODS, asks=OTHERWISE), app(asks="")), words="how long much time have i did do was used use using spend spent on my phone screen the what's what is for app in 我 多久 用 了 使用 时间 手机 屏幕 花 在 上 多少", unless=r"\b(?:run|ran|workout|walk\w*|cycl\w+|swim\w*|activity|yoga|sleep|call|calls|battery|limit|data|drive|money|food|transport|shopping|flight|event|meeting)\b|跑|运动|流量|钱",
-         given=(lambda world, arguments: _used(world, arguments),), tell=lambda found: [_hours(int(found["minutes"] if "minutes" in found else found["totalMinutes"]))] if found.get("minutes", found.get("totalMinutes")) else [], done=("{answer} minutes.", "{answer}分钟。")),
+         given=(lambda world, arguments: _used(world, arguments),), tell=lambda found: [hours_words(int(found["minutes"] if "minutes" in found else found["totalMinutes"]))] if found.get("minutes", found.get("totalMinutes")) else [], done=("{answer} minutes.", "{answer}分钟。")),
     Form("app_timer", "set_app_timer", r"\b(?:limit|timer|only let me|let me only|restrict|no more than|at most|allow(?: me)?|cap)\b|限制|每天(?:最多|只)", (app(), length("minutes", 60, "how long a day")), words="set a limit of for on to my app timer daily time use using only let me a day per each restrict usage no more than at most allow an i can screen 每天 最多 只 用 使用 时间 限制 应用 能 在 分钟 个", also=r"\b(?:day|daily)\b|每天|每日", unless=r"\b(?:data|storage|battery|countdown|alarm)\b|流量", done=("{appName} is limited to {minutes} minutes a day.", "{appName}每天限用{minutes}分钟。"), given=(lambda world, arguments: world.arrange("set_app_timer", appName=arguments["appName"], minutes=5),)),
     Form("focus_app", "manage_focus_mode", r"\bfocus mode\b|专注模式", (app(), choice("action", ("remove_app", r"\b(?:remove|take)\b|移除|删除"), ("add_app", r"\b(?:add|include|put|pause|block)\b|添加|加入?"), asks="what to do with focus mode")), words="add remove include put take to from in the app of list when is on pause block during out 添加 到 从 加入 应用", done=("Focus mode is changed.", "专注模式已更新。")),
 )  # fmt: skip
