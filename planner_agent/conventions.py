@@ -40,6 +40,10 @@ Endpoint = Annotated[
         help="Base URL of an OpenAI-compatible server, as in http://127.0.0.1:8000/v1.",
     ),
 ]
+External = Annotated[
+    Path | None,
+    typer.Option("--mcp", metavar="FILE", help="Join the tools of the MCP servers that this file lists."),
+]
 
 Exclude = Annotated[
     list[str] | None,

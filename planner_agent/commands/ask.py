@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, External, JsonOutput, RunsRoot, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +41,7 @@ def ask(
     memory: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep what the planner remembers here, across requests.")
     ] = None,
+    mcp: External = None,
     trace: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the whole trace there, as JSON.")] = None,
     seed: Seed = 0,
     runs: RunsRoot = DEFAULT_RUNS_ROOT,
@@ -48,11 +49,11 @@ def ask(
 ) -> None:
     """Let the planner carry out one request; prints its thoughts, its calls and the phone's answers as they come."""
     from agents.asking import task_of
-    from harness.catalogue import full_catalogue
     from harness.environments.phone.environment import PhoneEnvironment
     from harness.episode import Episode
     from harness.errors import UserError
     from harness.instructions import load
+    from harness.mcp_client import catalogue_with
     from harness.memory.record import Scope
     from harness.memory.store import MemoryStore
     from harness.policies import open_policy
@@ -64,14 +65,15 @@ def ask(
     chosen = open_policy(policy or default_policy(runs))
     records, versions = _recall(memory)
     task = task_of(request, profile, memory=records)
-    episode = Episode(task, PhoneEnvironment(full_catalogue()), load(eta), seed=seed, live=True)
     out = console(stderr=json_output)
-    while not episode.done:
-        turn = step(episode, chosen, lambda question: _permission(question, json_output))
-        if turn is not None:
-            show(turn, out)
-        if episode.waiting:
-            episode.answer(_answer(json_output))
+    with catalogue_with(mcp) as catalogue:
+        episode = Episode(task, PhoneEnvironment(catalogue), load(eta), seed=seed, live=True)
+        while not episode.done:
+            turn = step(episode, chosen, lambda question: _permission(question, json_output))
+            if turn is not None:
+                show(turn, out)
+            if episode.waiting:
+                episode.answer(_answer(json_output))
     evidence = episode.environment.evidence()
     if memory is not None:
         with MemoryStore(memory) as store:

@@ -1,12 +1,11 @@
 """``planner-agent serve``: the planner and its phones behind the chat-completions protocol of OpenAI."""
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, RunsRoot, console, examples
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, External, RunsRoot, console, examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +23,6 @@ Token = Annotated[
     typer.Option(
         envvar="PLANNER_AGENT_TOKEN", metavar="TEXT", show_envvar=True, help="What clients must send as their key."
     ),
-]
-External = Annotated[
-    Path | None, typer.Option("--mcp", metavar="FILE", help="Join the tools of the MCP servers that this file lists.")
 ]
 
 

@@ -109,12 +109,14 @@ def test_parameters_that_are_no_schema_are_refused_by_place() -> None:
 
 
 def test_equal_requests_get_equal_answers_whole_or_streamed(url: str) -> None:
-    asked: Any = {"model": "planner", "messages": hello("Set an alarm for 7:15"), "tools": TOOLS}
+    asked: Any = {"model": "planner", "messages": hello("Set an alarm"), "tools": TOOLS, "max_tokens": 12}
     one, other = (client(url).chat.completions.create(**asked) for _ in range(2))
     assert one.choices == other.choices and one.usage == other.usage
-    with client(url).chat.completions.stream(**asked) as stream:
-        assert stream.get_final_completion().choices[0].message.content == one.choices[0].message.content
-    assert one.usage is not None and 0 < one.usage.completion_tokens < 200
+    deltas = [chunk.choices[0].delta for chunk in client(url).chat.completions.create(**asked, stream=True)]
+    streamed = ["".join(getattr(delta, part, None) or "" for delta in deltas) for part in ("reasoning_content", "content")]
+    message = one.choices[0].message
+    assert streamed == [getattr(message, "reasoning_content", ""), message.content]
+    assert one.usage is not None and 0 < one.usage.completion_tokens <= 12
 
 
 def test_a_limit_cuts_the_answer_and_says_so(url: str) -> None:
@@ -126,19 +128,19 @@ def test_a_limit_cuts_the_answer_and_says_so(url: str) -> None:
 def test_chance_is_drawn_from_the_seed(url: str) -> None:
     def drawn(seed: int) -> str | None:
         asked = client(url).chat.completions.create(
-            model="planner", messages=hello(), temperature=2.0, seed=seed, max_tokens=12
+            model="planner", messages=hello(), temperature=2.0, seed=seed, max_tokens=5
         )
         return str(asked.choices[0].message)
 
     assert drawn(1) == drawn(1)
-    assert len({drawn(seed) for seed in range(4)}) > 1
+    assert len({drawn(seed) for seed in range(3)}) > 1
 
 
 def test_requests_at_once_get_what_each_gets_alone(url: str) -> None:
-    texts = [f"Repeat: {'copper harbor ' * number}end {number}" for number in range(1, 6)]
+    texts = [f"Repeat: {'copper harbor ' * number}end {number}" for number in (1, 4, 9)]
 
     def ask(text: str) -> Any:
-        return client(url).chat.completions.create(model="planner", messages=hello(text), max_tokens=10).choices[0].message
+        return client(url).chat.completions.create(model="planner", messages=hello(text), max_tokens=6).choices[0].message
 
     alone = [ask(text) for text in texts]
     together: dict[str, Any] = {}
@@ -159,7 +161,7 @@ def test_a_conversation_that_does_not_fit_is_refused(url: str) -> None:
 def test_calls_keep_to_the_tools_and_their_schemas(url: str) -> None:
     """Whatever the chance: what comes out of a hot model is a call that the client can carry out."""
     named = {"type": "function", "function": {"name": "manage_alarm"}}
-    for seed, choice in enumerate(["required", named, "required", named]):
+    for seed, choice in enumerate(["required", named]):
         answer = client(url).chat.completions.create(
             model="planner", messages=hello(), tools=[*TOOLS, tool("see", {"type": "object"})],
             tool_choice=choice, seed=seed, temperature=1.5, parallel_tool_calls=False,
@@ -204,7 +206,7 @@ def test_an_episode_through_the_server_is_the_one_in_process(url: str) -> None:
     actions = []
     for policy_, settings in ((policy(), eta), (remote, over_http)):
         episode = Episode(task_of("turn on bluetooth", "emma"), PhoneEnvironment(plain), settings, live=True)
-        for _ in range(4):
+        for _ in range(2):
             if not episode.done and not episode.waiting:
                 episode.advance(policy_.respond([episode.request()])[0])
         actions.append([turn.action.model_copy(update={"tokens": Tokens()}) for turn in episode.turns])
