@@ -496,7 +496,7 @@ def recall(
 )
 def throughput(
     per_family: Annotated[int, typer.Option(min=1, help="Tasks for each family whose solutions are played.")] = 2,
-    repeats: Annotated[int, typer.Option(min=1, help="How often each part is timed; the fastest counts.")] = 5,
+    repeats: Annotated[int, typer.Option(min=1, help="How often each part is timed; the fastest counts.")] = 15,
     live: Annotated[int, typer.Option(min=1, help="Phones that are alive at once where that is timed.")] = 10_000,
     bfcl: Annotated[
         str | None,
