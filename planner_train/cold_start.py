@@ -72,8 +72,8 @@ class ColdStartConfig(BaseModel):
     """Longer trajectories lose their end, which is counted and reported."""
     optimizer: Literal["auto", "muon", "adamw"] = "auto"
     """`auto` takes Muon with AdamW for full training of small models (`SMALL`), else AdamW."""
-    matrix_lr: float = Field(0.006, gt=0)
-    lr: float = Field(0.0012, gt=0)
+    matrix_lr: float = Field(0.004, gt=0)
+    lr: float = Field(0.0008, gt=0)
     adamw_lr: float = Field(2e-5, gt=0)
     """The rate where AdamW trains everything; adapters take ten times as much."""
     warmup: float = Field(0.03, ge=0, lt=1)
