@@ -71,10 +71,10 @@ class Engine:
         self._backend = {task.id: self._hybrid.assign(task) for task in tasks}
 
     def sample(self, model: Any, tokenizer: Any, rows: Sequence[tuple[str, int]], batch: int) -> list[Sampled]:
-        """One episode for each row, which is a task's id and the episode's place in its group, in the order of the rows.
+        """One episode for each row, which is a task's id and the episode's number in the batch, in the order of the rows.
 
-        Everything random follows from the seed, the batch, the task and the place. The world's seed is that of the group:
-        its episodes differ by what the policy does.
+        Everything random follows from seed, batch and number. The world's seed is that of the group: its episodes
+        differ by what the policy does.
         """
         episodes: dict[int, Sampled] = {}
         for attempt in range(1, self.settings.attempts + 1):
@@ -107,10 +107,10 @@ class Engine:
             seed=self.settings.seed,
         )
         numbers, starts = {}, []
-        for number, (task_id, place) in rows.items():
-            name = f"{batch}/{task_id}/{place}/{attempt}"
-            world = stream("world", self.settings.seed, batch, task_id) & 0x7FFF_FFFF
-            numbers[name] = number
+        for row, (task_id, number) in rows.items():
+            name = f"{batch}/{number}/{attempt}"
+            world = stream("world", self.settings.seed, batch, number // self.settings.group) & 0x7FFF_FFFF
+            numbers[name] = row
             starts.append(Start(self.by_id[task_id], world, name))
         started, phone = time.perf_counter(), 0.0
         for trajectory, seconds in self._run(starts, policy, self._backend):

@@ -49,7 +49,7 @@ def trainer_class() -> type[Any]:
         def roll_out(self, prompts: Sequence[str]) -> dict[str, Any]:
             """One episode for each prompt, which is a task's id."""
             first = self.accelerator.process_index * len(prompts)
-            rows = [(task_id, (first + number) % self.num_generations) for number, task_id in enumerate(prompts)]
+            rows = [(task_id, first + number) for number, task_id in enumerate(prompts)]
             model = self.accelerator.unwrap_model(self.model)
             training = model.training
             try:

@@ -190,7 +190,8 @@ def played(monkeypatch: pytest.MonkeyPatch, play: Callable[[int, int], Outcome])
 
         def sample(self, model: Any, tokenizer: Any, rows: Sequence[tuple[str, int]], batch: int) -> list[Sampled]:
             made = []
-            for task_id, place in rows:
+            for task_id, number in rows:
+                place = number % self.settings.group
                 outcome = play(batch, place)
                 transcript = Transcript([5, 6, 7])
                 transcript.write([*word, 8 + place], [-1.0] * (len(word) + 1), ended=True)

@@ -35,7 +35,7 @@ def engine(make: Callable[[], PhoneEnvironment] | None = None, **change: Any) ->
     return Engine(coin_tasks(2), SETTINGS.model_copy(update=change), load(), hybrid=hybrid)
 
 
-ROWS = [(task.id, place) for task in coin_tasks(2) for place in range(4)]
+ROWS = [(coin_tasks(2)[number // 4].id, number) for number in range(8)]
 
 
 # -- episodes
@@ -58,6 +58,13 @@ def test_episodes_of_a_group_differ_by_what_the_policy_samples(model: Any) -> No
     for item in made:
         assert item.outcome.success == ("yes" in item.texts[0])
         assert item.outcome.tokens == item.transcript.written
+
+
+def test_two_groups_of_one_task_in_a_batch_are_sampled_apart(model: Any) -> None:
+    made = engine(group=8).sample(model, tokenizer(), [("train-0", number) for number in range(16)], batch=0)
+    first, second = made[:8], made[8:]
+    assert [item.transcript.ids for item in first] != [item.transcript.ids for item in second]
+    assert len({item.outcome.name for item in made}) == 16
 
 
 def test_an_evaluation_is_greedy_and_the_same_every_time(model: Any) -> None:

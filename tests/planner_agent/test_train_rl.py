@@ -1,0 +1,90 @@
+"""``planner-agent train rl``: from constructed tasks to a checkpoint, resumed like any run, bad input named."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bench.scenario import FAMILIES, build
+from bench.suite import families_of
+from harness.catalogue import full_catalogue
+from harness.contract import Holdout, Split
+from harness.records import write_jsonl_atomic
+from harness.runs import read_manifest
+from planner_agent.cli import app
+from tests.planner_train.tiny import coin_tasks, tiny_model, write_checkpoint
+
+SMALL = "turn_tokens: 4\nmicro: 2\neval_every: 1\nthreads: 1\n"
+
+
+def invoke(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two tasks of one family, a planner that knows nothing, and settings for a run of seconds."""
+    root = tmp_path_factory.mktemp("rl")
+    families_of(Split.TRAIN)
+    family = FAMILIES["named_timer"]
+    made = [
+        build(family, number, full_catalogue(), split=Split.TRAIN, holdout=Holdout.NONE, seed=0)[0] for number in range(2)
+    ]
+    write_jsonl_atomic(root / "construct" / "tasks.jsonl", made)
+    write_checkpoint(tiny_model(), root / "train" / "checkpoint")
+    (root / "small.yaml").write_text(SMALL)
+    return root
+
+
+def small(folder: Path, *more: object) -> list[object]:
+    options = ["--config", folder / "small.yaml", "--updates", 1, "--tasks", 1, "--group", 2, "--dev-per-family", 1]
+    return ["train", "rl", folder, *options, *more]
+
+
+def test_a_run_leaves_a_policy_and_says_how_fast_it_was(folder: Path, tmp_path: Path) -> None:
+    result = invoke(*small(folder, "--run", tmp_path / "run", "--arm", "vanilla", "--json"))
+    assert result.exit_code == 0, result.stderr
+    document: dict[str, Any] = json.loads(result.stdout)
+    assert document["facts"]["episodes"] == 2 and document["policy"].startswith("local:")
+    assert set(document["facts"]["after"]) == {"dev"}
+    shares = [document["speed"][f"share_{name}"] for name in ("model", "phone", "harness", "trainer")]
+    assert sum(shares) == pytest.approx(1, abs=0.01) and document["speed"]["rollouts_per_second"] > 0
+    before = read_manifest(tmp_path / "run").digest()
+    again = invoke(*small(folder, "--run", tmp_path / "run", "--arm", "vanilla"))
+    assert again.exit_code == 0 and "rollouts per second" in again.stdout
+    assert read_manifest(tmp_path / "run").digest() == before
+    other = invoke(*small(folder, "--run", tmp_path / "run", "--arm", "care"))
+    assert other.exit_code == 2 and "switches" in other.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--arm", "fancy"], "there is no arm 'fancy'"),
+        (["--group", "1"], "group"),
+        (["--group", "3"], "does not divide"),
+        (["--policy", "local:nowhere"], "this is no model"),
+        (["--report-to", "fancyboard"], "fancyboard"),
+        (["--lr", "nan"], "lr"),
+    ],
+)
+def test_what_cannot_be_used_is_named(folder: Path, tmp_path: Path, options: list[str], message: str) -> None:
+    result = invoke(*small(folder, "--run", tmp_path / "run", *options))
+    assert result.exit_code == 2 and message in result.stderr
+
+
+def test_a_config_with_a_wrong_name_or_none_at_all_is_named(folder: Path, tmp_path: Path) -> None:
+    for text, message in (("grop: 4\n", "grop"), ("- 1\n", "holds no settings")):
+        (tmp_path / "bad.yaml").write_text(text)
+        result = invoke("train", "rl", folder, "--config", tmp_path / "bad.yaml", "--run", tmp_path / "run")
+        assert result.exit_code == 2 and message in result.stderr
+
+
+def test_tasks_of_no_family_have_no_dev_tasks(folder: Path, tmp_path: Path) -> None:
+    write_jsonl_atomic(tmp_path / "tasks.jsonl", coin_tasks(1))
+    result = invoke(
+        "train", "rl", tmp_path, "--policy", f"local:{folder / 'train' / 'checkpoint'}", "--run", tmp_path / "run"
+    )
+    assert result.exit_code == 2 and "no dev tasks" in result.stderr
