@@ -36,6 +36,8 @@ FILLERS_ZH = (
     "和", "我", "你", "里", "上", "个", "条", "也", "就", "再", "然后", "是", "为", "说", "并且", "并", "去", "来", "有", "对", "跟", "于", "从", "用",
 )  # fmt: skip
 """Words that carry no wish: courtesy, articles, prepositions. Negations and conditions are never among them."""
+_BEGIN_TITLES = frozenset(("给", "和", "跟", "对", "去", "来", "从", "用", "到", "把", "将", "在"))
+"""Of these, those with which a title can begin: to call a customer, to eat with somebody."""
 
 VERBS = (
     "turn switch set open launch start run begin stop pause resume reset restart reboot create make add write note save delete remove erase "
@@ -291,9 +293,10 @@ class Clause:
         while changed:
             changed = False
             for phrase in phrases:
-                if text.startswith(phrase) or text.endswith(phrase):
-                    text = text.removeprefix(phrase) if text.startswith(phrase) else text.removesuffix(phrase)
-                    changed = True
+                if text.startswith(phrase) and phrase not in _BEGIN_TITLES:
+                    text, changed = text.removeprefix(phrase), True
+                elif text.endswith(phrase):
+                    text, changed = text.removesuffix(phrase), True
         return text or None
 
     def weak_app(self) -> None:

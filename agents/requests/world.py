@@ -79,6 +79,10 @@ def is_name(words: str) -> bool:
 
 _SMALL = frozenset("a an the of in on for to and at by with de da di van von der la al bin del".split())
 """Words that are written small inside a name."""
+_NO_PERSON = re.compile("[发写打说封给把的了]|[\u3400-\u9fff]{6}")
+"""Chinese signs of what is done to somebody; nobody's name is that long."""
+_KINDS_OF_PLACE = re.compile("(?:火车|高铁|地铁|汽车)?站|(?:飞)?机场|医院|超市|公园|学校|银行|药店|商场|酒店|餐厅|饭店")
+"""What many places are, and no name of one."""
 _SAYS_MORE = re.compile("[就了的把这那下起我你他她它们是有都也吗呢吧]")
 """Chinese signs that stand in a sentence rather than in a name."""
 _POINTING = frozenset(
@@ -162,8 +166,10 @@ class World:
         if same:
             self.note_entity("contact", name)
             return same[0]
-        if not is_name(name) or not all(
-            word[0].isupper() or not word.isascii() or word in _PARTICLES for word in name.split()
+        if (
+            not is_name(name)
+            or _NO_PERSON.search(name)
+            or not all(word[0].isupper() or not word.isascii() or word in _PARTICLES for word in name.split())
         ):
             raise Unfit("missing_entity", f"the phone has no contact {name!r}, and that is no name to add one by")
         self.note_entity("contact", name, added=True)
@@ -239,7 +245,7 @@ class World:
         if found.refusal is None:
             self.note_entity("place", plain)
             return plain
-        if found.code != "NOT_FOUND" or not self.may_be_added(plain):
+        if found.code != "NOT_FOUND" or not self.may_be_added(plain) or _KINDS_OF_PLACE.fullmatch(plain):
             raise found.refusal
         self.note_entity("place", plain, added=True)
         self.rows.place(plain)

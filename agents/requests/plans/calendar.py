@@ -1,5 +1,6 @@
 """Wishes about the calendar: events made, deleted and asked about."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -27,6 +28,9 @@ _WORDS = (
     "location place place: 日历 日程 日程表 事件 安排 会议 新建 创建 添加 加 加入 记 时间 时长 持续 地点 标题 开始 预约 约 一场 有"
 )
 
+_TITLE_EDGES = " ".join(word for word in _WORDS.split() if word not in ("会议", "预约"))
+"""What a title does not begin or end with: a Chinese one may end with what kind of event it is."""
+
 
 @plan(
     cue=r"\b(?:event|calendar|appointment|meeting|diary|schedule|book)\b|日历|日程|会议|预约",
@@ -51,9 +55,11 @@ def new_event(clause: Clause, world: World) -> Step | None:
     if day is None or not times:
         raise Unfit("incomplete", f"does not say {'on which day' if day is None else 'at what time'} the event is")
     title = clause.name_after(r"\b(?:titled|called|named|title(?: of)?|for the event)\b|标题(?:是|为)?|名为|叫做?")
-    title = title or clause.value("text") or clause.leftover(_WORDS)
+    title = title or clause.value("text") or clause.leftover(_TITLE_EDGES)
     if not title:
         raise Unfit("incomplete", "says no title for the event")
+    if re.search("约好|约了|记到|帮我", title):
+        return None  # a sentence that was not taken apart
     start = f"{day}T{times[0]}"
     end = f"{day}T{times[1]}" if len(times) == 2 else None
     if span and end is None:

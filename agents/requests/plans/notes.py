@@ -362,6 +362,8 @@ def new_todo(clause: Clause, world: World) -> Step | None:
     )
     if not title:
         raise Unfit("incomplete", "does not say what is to be done")
+    if re.search("清单|待办|添加|再加", title):
+        return None  # a sentence that was not taken apart
     name = (listed["list"] or listed["zh"]) if listed else None
     titles = [title.strip(" .")]
     if name in ("shopping", "grocery", "groceries", "购物"):  # what is bought stands one by one

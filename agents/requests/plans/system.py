@@ -230,6 +230,9 @@ add_forms(
 )  # fmt: skip
 
 
+_FLAWS = (("leaked", r"\b(?:leaked|compromised|breached)\b|泄露"), ("reused", r"\b(?:reused|twice)\b|重复"), ("weak", r"\bweak\b|弱"), ("any", r"\b(?:safe|secure|unsafe)\b|安全"))  # fmt: skip
+
+
 @plan(
     cue=r"\bpasswords?\b|\blogins?\b|\buser ?name\b|密码|账号",
     words="what what's which is do i have saved save a password passwords login logins username user name for the my on find show check any weak reused leaked compromised 什么 保存 的 密码 用户名 查 有没有 检查 弱 泄露 账号 是",
@@ -239,17 +242,23 @@ def passwords(clause: Clause, world: World) -> Step | None:
     """Whether passwords are weak or leaked, or with which name one signs in; a password itself needs the phone's PIN."""
     if clause.has(r"\b(?:wi-?fi|hotspot|change|delete|reset|set|network|pin)\b|无线|热点|修改|删除"):
         return None
-    if clause.has(r"\b(?:weak|reused|leaked|compromised|safe)\b|弱|泄露|重复"):
-        clause.take(r"\b(?:weak|reused|leaked|compromised|safe)\b|弱|泄露|重复")
+    asked = [flag for flag, words in _FLAWS if clause.take(words)]
+    if asked:
         spoken: list[list[str]] = []
 
+        def flawed(found: Any) -> list[str]:
+            rows = [row for row in found["passwords"] if "any" in asked or set(asked) & set(row["problems"])]
+            return list(dict.fromkeys(str(row["site"]) for row in rows))
+
         def check(play: Play) -> str:
-            found = play.call("manage_saved_password", why="Check them.", action="check", maxResults=50)["passwords"]
-            spoken.extend([item] for item in dict.fromkeys(str(row["site"]) for row in found))
+            spoken.extend(
+                [site]
+                for site in flawed(play.call("manage_saved_password", why="Check them.", action="check", maxResults=50))
+            )
             return ", ".join(words[0] for words in spoken)
 
-        if not (world.ask("manage_saved_password", action="check") or {"total": 0})["total"]:
-            raise Unfit("unverifiable", "no saved password of this phone has a problem, so no words prove the answer")
+        if not flawed(world.ask("manage_saved_password", action="check", maxResults=50)):
+            raise Unfit("unverifiable", "no saved password of this phone is so, and no words prove the answer")
         return Step(check, says=spoken)
     site = clause.known_name(world.names("passwords", "name"))
     if site is None:

@@ -226,13 +226,13 @@ def new_mail(clause: Clause, world: World) -> Step | None:
         )
     )
     body = clause.text_after(
-        r"\b(?:and )?(?:the )?(?:body|text|content|message)(?: is)?\b|\b(?:saying|that says|says|telling (?:him|her|them))\b(?: that)?|内容(?:是|为)?|正文(?:是|为)?|说"
+        r"\b(?:and )?(?:the )?(?:body|text|content|message)(?: is)?\b|\b(?:saying|that says|says|telling (?:him|her|them))\b(?: that)?|内容(?:是|为|说)?|正文(?:是|为)?|说"
     ) or clause.value("text")
     who = (
         None
         if to
         else clause.known_name(world.names("contacts", "name"))
-        or clause.name_after(r"\bto\b|\be?-?mail\b(?= (?-i:[A-Z]))|给")
+        or clause.name_after(r"\bto\b|\be?-?mail\b(?= (?-i:[A-Z]))|给", "(?<=[\u3400-\u9fff])(?:发|写)")
     )
     if to is None and who is None:
         raise Unfit("incomplete", "does not say to whom the mail goes")
