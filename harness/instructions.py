@@ -83,6 +83,10 @@ class Eta(_Strict):
         """Name and the first digits of the digest, as manifests and trajectories carry it."""
         return f"{self.settings.version}@{self.digest.removeprefix('sha256:')[:12]}"
 
+    def unguided(self) -> "Eta":
+        """The same for sampling from a model as it is: a guided sample has other probabilities than the model gives it."""
+        return self.model_copy(update={"settings": self.settings.model_copy(update={"guided": False})})
+
 
 @cache
 def load(where: str | Path = DEFAULT) -> Eta:

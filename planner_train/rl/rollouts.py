@@ -66,7 +66,7 @@ class Engine:
         if len(self.by_id) < len(tasks):
             twice = next(task.id for task in tasks if self.by_id[task.id] is not task)
             raise UserError("two tasks have one id", where=f"task {twice}", expected="one task an id")
-        self.settings, self.eta, self.clock = settings, eta, Clock()
+        self.settings, self.eta, self.clock = settings, eta.unguided(), Clock()
         self._hybrid = hybrid or open_backends(settings.backends, full_catalogue(), model=simulator, seed=settings.seed)
         self._backend = {task.id: self._hybrid.assign(task) for task in tasks}
 
