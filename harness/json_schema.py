@@ -13,6 +13,8 @@ DEEPEST, LARGEST = 8, 2_000
 """Levels that references are followed, and parts that a schema may come to."""
 FORMS = {"date": "YYYY-MM-DD", "time": "HH:MM:SSZ", "date-time": "YYYY-MM-DDTHH:MM:SSZ"}
 """How signatures spell the formats of JSON Schema."""
+_TYPES = ("string", "integer", "number", "boolean", "array", "object", "null")
+_PLAIN = frozenset({"const", "default", "description"})
 _ONE = frozenset({"additionalProperties", "contains", "else", "if", "items", "not", "propertyNames", "then"})
 _MANY = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 _NAMED = frozenset({"dependentSchemas", "patternProperties", "properties"})
@@ -32,15 +34,18 @@ def resolved(schema: Json) -> dict[str, Json]:
     required = tree.get("required", [])
     if not isinstance(required, list) or not all(isinstance(name, str) for name in required):
         raise ValueError("`required` is no list of names")
-    return {**tree, "type": "object", "properties": tree.get("properties", {}), "required": required}
+    properties = tree.get("properties", {})
+    properties = {**properties, **{name: {} for name in required if name not in properties}}
+    return {**tree, "type": "object", "properties": properties, "required": required}
 
 
 def parameters(tree: Mapping[str, Json]) -> dict[str, Json]:
-    """What a planner is shown of a resolved schema: the arguments, without the null that may stand for leaving one out.
+    """What a planner is shown of a resolved schema, and held to while it writes: names, types, options, bounds.
 
-    Dates and times are told by their form.
+    Null that stands for leaving an argument out is left out, and dates and times are told by their form. Whatever else the
+    schema demands is for a check of what was written.
     """
-    properties = {name: _with_form(_without_null(schema)) for name, schema in tree["properties"].items()}
+    properties = {name: _with_form(_simple(_without_null(schema))) for name, schema in tree["properties"].items()}
     return {"type": "object", "properties": properties, "required": list(tree["required"])}
 
 
@@ -106,6 +111,36 @@ def _compiles(pattern: Json) -> bool:
     return True
 
 
+def _simple(schema: Mapping[str, Json]) -> dict[str, Json]:
+    """The schema in the few words that every interface of models, and guided decoding, understands."""
+    made = {key: value for key, value in schema.items() if key in _PLAIN}
+    made |= {key: schema[key] for key in ("minimum", "maximum") if _is_number(schema.get(key))}
+    if schema.get("format") in FORMS:
+        made["format"] = schema["format"]
+    kinds = [kind for kind in _listed(schema.get("type")) if kind in _TYPES]
+    if kinds:
+        made["type"] = kinds[0] if len(kinds) == 1 else kinds
+    if schema.get("enum"):
+        made["enum"] = schema["enum"]
+    if isinstance(schema.get("items"), Mapping):
+        made["items"] = _simple(schema["items"])
+    branches = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    if branches:
+        made["anyOf"] = [_simple(branch) for branch in branches]
+    if "properties" in schema:
+        made["properties"] = {name: _simple(part) for name, part in schema["properties"].items()}
+        made["required"] = [name for name in _listed(schema.get("required")) if name in made["properties"]]
+    return made
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _listed(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
 def _with_form(schema: dict[str, Json]) -> dict[str, Json]:
     form = FORMS.get(str(schema.get("format")))
     return {**schema, "sig": form} if form is not None else schema
@@ -114,8 +149,7 @@ def _with_form(schema: dict[str, Json]) -> dict[str, Json]:
 def _without_null(schema: Mapping[str, Json]) -> dict[str, Json]:
     kinds = schema.get("type")
     if isinstance(kinds, list):
-        kept = [kind for kind in kinds if kind != "null"]
-        schema = {**schema, "type": kept[0] if len(kept) == 1 else kept}
+        schema = {**schema, "type": [kind for kind in kinds if kind != "null"]}
     branches = schema.get("anyOf")
     if branches:
         kept = [branch for branch in branches if branch.get("type") != "null"]

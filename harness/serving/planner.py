@@ -8,7 +8,7 @@ that equal requests get equal answers.
 
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from harness.contract import Json, Tokens, digest
 from harness.environments.phone.tools import write_signature
@@ -60,25 +60,22 @@ class ServedPlanner:
         return Finish(_reason(writing, reader), tokens)
 
     def _guide(self, request: ChatRequest) -> Guide | None:
-        """What keeps calls to the tools that are offered, and to their schemas. Raises ``ApiError`` where it is insisted on
-        and cannot be had; otherwise schemas beyond what can be enforced are left to the model."""
+        """What keeps calls to the tools that are offered and to their schemas, as far as these can be enforced."""
         if not _offers_tools(request):
             return None
         choice = request.tool_choice
         must_call = isinstance(choice, Chosen) or choice == "required"
-        tools = [
-            {"type": "function", "function": {"name": tool.function.name, "parameters": resolved(_schema(tool))}}
+        trees = {
+            tool.function.name: resolved(_schema(tool))
             for tool in request.tools or ()
             if not isinstance(choice, Chosen) or tool.function.name == choice.name
-        ]
-        try:
-            with self._lock:
-                return self._guides.of(tools, must_call=must_call)
-        except ValueError as error:
-            if must_call:
-                message = f"tool_choice: a call cannot be insisted on, since {error}"
-                raise ApiError(400, message, "unsupported_parameter", "tool_choice") from None
-            return None
+        }
+        with self._lock:
+            try:
+                return self._guides.of(_functions(trees), must_call=must_call)
+            except ValueError:  # a schema says what no grammar can
+                simple = {name: parameters(tree) for name, tree in trees.items()}
+                return self._guides.of(_functions(simple), must_call=must_call)
 
     def _follow(self, writing: Writing, reader: Reader, listener: Listener, names: "_Names") -> None:
         """Passes on what is written until it is complete, or no more of it is wanted."""
@@ -186,6 +183,10 @@ def _signatures(request: ChatRequest) -> list[str]:
             raise ApiError(400, f"{where}: the schema cannot be used: {error}", "invalid_value", where) from None
         lines.append(write_signature(tool.function.name, parameters(tree)))
     return lines
+
+
+def _functions(schemas: Mapping[str, Json]) -> list[dict[str, Json]]:
+    return [{"type": "function", "function": {"name": name, "parameters": tree}} for name, tree in schemas.items()]
 
 
 def _schema(tool: Tool) -> Json:

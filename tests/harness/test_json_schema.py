@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from transformers import AutoTokenizer
 
 from harness.catalogue import full_catalogue
 from harness.environments.phone.tools import write_signature
 from harness.json_schema import DEEPEST, LARGEST, parameters, resolved
+from harness.models.guide import Guides
+from harness.models.local_policy import embedded_base
 
 
 def signature(schema: Any) -> str:
@@ -58,6 +61,29 @@ def test_our_own_tools_come_back_as_they_were() -> None:
         if not any("sig" in schema for schema in properties):  # forms of values are not part of the standard
             shown = parameters(resolved(tool.schema()["function"]["parameters"]))
             assert write_signature(tool.name, shown) == tool.signature
+
+
+def test_what_few_understand_is_not_shown_but_stays_for_the_check() -> None:
+    odd = {"type": "string", "format": "weird", "pattern": "^(?=a)", "not": {"const": "b"}, "maxLength": 3}
+    schema = obj(x=odd, y={"oneOf": [{"type": "integer"}, {"type": "string"}]}, z={"enum": []})
+    shown = parameters(resolved({**schema, "required": ["w"]}))
+    either = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+    assert shown["properties"] == {"x": {"type": "string"}, "y": either, "z": {}, "w": {}}
+    assert resolved(schema)["properties"]["x"] == odd
+
+
+def test_guided_decoding_understands_whatever_is_shown() -> None:
+    tokenizer = AutoTokenizer.from_pretrained(embedded_base())
+    guides = Guides(tokenizer, frozenset({tokenizer.eos_token_id}))
+    odd: list[Any] = [
+        {"not": {}}, {"if": {}, "then": {}}, {"pattern": "^(?=a)b"}, {"format": "weird"}, {"format": "date-time"},
+        {"oneOf": [{}, {}]}, {"allOf": [{}]}, {"enum": []}, {"type": "file"}, {"type": ["null"]}, {"uniqueItems": True},
+        {"contains": {}}, {"items": False}, {"prefixItems": [{}]}, {"minItems": 10**9}, {"minimum": "1"}, {"const": None},
+        {**obj(a={}), "required": ["b"]}, {"propertyNames": {}}, {"multipleOf": 0.1}, {"minimum": 5, "maximum": 3},
+    ]  # fmt: skip
+    for part in odd:
+        shown = parameters(resolved(obj(x=part)))
+        assert guides.of([{"type": "function", "function": {"name": "f", "parameters": shown}}]), part
 
 
 def test_a_schema_that_holds_itself_ends() -> None:
