@@ -28,7 +28,7 @@ _WORDS = (
     "location place place: 日历 日程 日程表 事件 安排 会议 新建 创建 添加 加 加入 记 时间 时长 持续 地点 标题 开始 预约 约 一场 有"
 )
 
-_TITLE_EDGES = " ".join(word for word in _WORDS.split() if word not in ("会议", "预约"))
+_TITLE_EDGES = " ".join(word for word in _WORDS.split() if word not in ("会议", "预约", "约"))
 """What a title does not begin or end with: a Chinese one may end with what kind of event it is."""
 
 
