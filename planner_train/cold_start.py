@@ -37,7 +37,7 @@ from planner_train.embedded.drills import copy_drill, word_drill
 
 IGNORED = -100
 """The label of a token without loss."""
-ROOMY = 2_400_000_000
+ROOMY = 2_900_000_000
 """Bytes above which freed memory goes back to the system after a step."""
 SMALL = 50_000_000
 """Below so many parameters a model is trained as the embedded one is."""
