@@ -90,7 +90,7 @@ def _reasons(
     if rule is not None:
         yield from _Case(rule, arguments, evidence, carried).reasons()
     elif not nested(name, arguments):
-        yield f"It can not be taken back, and nothing is known of how people ask for {name}."
+        yield f"Nobody has told me how people ask for {name}."
 
 
 @dataclass(frozen=True)

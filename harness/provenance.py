@@ -48,6 +48,13 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _DATA = re.compile(r"[\w.+-]+@[\w.-]+\w|https?://\S+|(?:www\.)\S+|\+?\d[\d \u00a0()-]{5,}\d|(?=\S{3})[\w.:-]*\d[\w.:-]*\w")
 _QUOTED = re.compile(r"[\"“「].*?[\"”」]|(?<!\w)['‘].+?['’](?!\w)")
 _ID = re.compile(r"[a-z]{2,4}[_-][a-z0-9]{3,}(?:@\S+)?|mem-\d+")
+_CONTINUES = re.compile(
+    r"\W*(?:oh|ah|hm+|well|okay|ok|thanks|thank you|great)?\W*"
+    r"(?:(?:no|not|instead|actually|also|and|or|too|same|again|wait|sorry|rather|but|once more|make (?:it|that)"
+    r"|change (?:it|that)|i (?:meant|mean))\b|不|也|还|改|再|另外|等等|抱歉)",
+    re.IGNORECASE,
+)
+"""How words begin that add to what was wished for before, or mend it."""
 _YES = re.compile(
     r"\W*(yes|yeah|yep|sure|ok|okay|please do|do it|go ahead|right|correct|fine|of course|是|好|可以|对|行|嗯|没错|确认)\b",
     re.IGNORECASE,
@@ -136,18 +143,22 @@ class Evidence:
         """The evidence of an episode as it stands."""
         before = tuple(past.text for past in task.history if past.role == "user" and past.text)
         shown = [past.text for past in task.history if past.role == "assistant" and past.text]
-        asked = [task.request]
-        for turn in turns:
-            if turn.reply is None or turn.action.message is None:
-                continue
-            asked.append(turn.reply)
-            if turn.action.message.kind is MessageKind.CLARIFY and _YES.match(turn.reply):
-                asked.append(turn.action.message.text)  # the user made these words their own
-            elif turn.action.message.kind is MessageKind.FINISH:
-                shown.append(turn.action.message.text)
+        said, asked = [*before, task.request], [task.request]
         if _is_question(task):
             asked = [*before, *asked]
-        return cls(tuple(dict.fromkeys((*before, *asked))), tuple(asked), tuple(shown), tuple(_read(task, turns, catalogue)),
+        for turn in turns:
+            if turn.reply is None:
+                continue
+            message = turn.action.message
+            if message is not None and message.kind is MessageKind.FINISH:
+                shown.append(message.text)
+                asked = asked if _CONTINUES.match(turn.reply) else []  # what was wished for before is done
+            asked.append(turn.reply)
+            said.append(turn.reply)
+            if message is not None and message.kind is MessageKind.CLARIFY and _YES.match(turn.reply):
+                asked.append(message.text)  # the user made these words their own
+                said.append(message.text)
+        return cls(tuple(said), tuple(asked), tuple(shown), tuple(_read(task, turns, catalogue)),
                    tuple(people))  # fmt: skip
 
     # -- the user's words
