@@ -174,9 +174,13 @@ class ServedAgent:
 
     def _ask(self, conversation: Conversation) -> Reply:
         try:
-            return self._policy.respond([conversation.request()])[0]
+            reply = self._policy.respond([conversation.request()])[0]
         except UserError as error:  # the model's settings cannot work, which the client can only be told
             raise ApiError(502, f"the planner's model cannot be used: {error}", "model_unusable") from None
+        if reply.extra.get("token_ids") == []:  # a local model that had no room for a single token
+            message = "messages: the conversation has outgrown the planner's context; begin a new one"
+            raise ApiError(400, message, "context_length_exceeded", "messages")
+        return reply
 
     def _key(self, said: Sequence[Json]) -> str:
         return digest([self.id, list(said)])

@@ -16,6 +16,7 @@ from harness.environments.phone.phone import Phone
 from harness.environments.phone.tools import Catalogue, Risk, tool
 from harness.errors import UserError
 from harness.instructions import load
+from harness.models.local_policy import LocalPolicy, embedded_base
 from harness.policy import PolicyRequest, Reply
 from harness.serving.agent import LONGEST, STOPPED, Conversations, ServedAgent
 from harness.serving.protocol import read_request
@@ -317,6 +318,14 @@ def test_settings_of_the_planner_that_cannot_work_are_told() -> None:
     with talking(Planner(fail)) as ask, pytest.raises(openai.InternalServerError, match="the key is wrong") as caught:
         ask(hello())
     assert caught.value.code == "model_unusable"
+
+
+def test_a_conversation_that_has_outgrown_the_context_is_told_so() -> None:
+    model = LocalPolicy.load(embedded_base())
+    model.model.model.config.max_position_embeddings = 64
+    with talking(model) as ask, pytest.raises(openai.BadRequestError, match="outgrown") as caught:
+        ask(hello("Set an alarm for 7:15"))
+    assert caught.value.code == "context_length_exceeded"
 
 
 def test_a_limit_of_tokens_is_one_of_each_turn() -> None:
