@@ -28,8 +28,8 @@ def impatient_eta(folder: Path) -> Path:
     shutil.copytree(SHIPPED / "v1", folder)
     settings = folder / "settings.yaml"
     text = settings.read_text(encoding="utf-8")
-    assert "unreadable: 4 " in text
-    settings.write_text(text.replace("unreadable: 4 ", "unreadable: 1 "), encoding="utf-8")
+    assert "unreadable: 3 " in text
+    settings.write_text(text.replace("unreadable: 3 ", "unreadable: 1 "), encoding="utf-8")
     return folder
 
 

