@@ -77,8 +77,36 @@ class Server(BaseModel):
 
     @property
     def place(self) -> str:
-        """Where the server is, for messages."""
+        """Where the server is, for messages; with the names of variables, whose values may be secrets."""
         return self.url or " ".join([self.command or "", *self.args])
+
+    @property
+    def variables(self) -> list[str]:
+        """The names of the variables that the texts need."""
+        texts = (*self.args, *self.env.values(), *self.headers.values(), self.url or "")
+        return [name for text in texts for name in _VARIABLE.findall(text)]
+
+    def filled(self) -> "Server":
+        """The same server with the values of the variables in their places."""
+
+        def fill(text: str) -> str:
+            return _VARIABLE.sub(lambda match: os.environ.get(match[1], ""), text)
+
+        return self.model_copy(
+            update={
+                "args": tuple(map(fill, self.args)),
+                "env": {name: fill(text) for name, text in self.env.items()},
+                "headers": {name: fill(text) for name, text in self.headers.items()},
+                "url": fill(self.url) if self.url else None,
+            }
+        )
+
+    def without_values(self, text: str) -> str:
+        """A text for people, in which no value of a variable stands."""
+        for name in self.variables:
+            if value := os.environ.get(name):
+                text = text.replace(value, f"${{{name}}}")
+        return text
 
 
 class Servers(BaseModel):
@@ -96,7 +124,11 @@ def read_servers(path: Path) -> dict[str, Server]:
         if not _SERVER_NAME.fullmatch(name) or name == "skill":
             wish = "at most 24 letters and digits, joined by single hyphens or underscores; not `skill`"
             raise UserError(f"a server cannot be called {name!r}", where=str(path), expected=wish)
-    return {name: _with_variables(server, f"{path}, server {name}") for name, server in found.items()}
+        for variable in found[name].variables:
+            if variable not in os.environ:
+                where = f"{path}, server {name}"
+                raise UserError(f"the variable ${{{variable}}} is not set", where=where, expected="it in the environment")
+    return found
 
 
 @contextmanager
@@ -121,23 +153,6 @@ def catalogue_with(file: Path | None) -> Iterator[Catalogue]:
     """Everything a planner can call, and the tools of the servers that a file lists. Raises ``UserError``."""
     with external_tools(read_servers(file) if file is not None else {}) as tools:
         yield Catalogue([*full_catalogue().values(), *tools]) if tools else full_catalogue()
-
-
-def _with_variables(server: Server, where: str) -> Server:
-    def filled(text: str) -> str:
-        for name in _VARIABLE.findall(text):
-            if name not in os.environ:
-                raise UserError(f"the variable ${{{name}}} is not set", where=where, expected="it in the environment")
-        return _VARIABLE.sub(lambda match: os.environ[match[1]], text)
-
-    return server.model_copy(
-        update={
-            "args": tuple(map(filled, server.args)),
-            "env": {name: filled(text) for name, text in server.env.items()},
-            "headers": {name: filled(text) for name, text in server.headers.items()},
-            "url": filled(server.url) if server.url else None,
-        }
-    )
 
 
 # -- one server
@@ -190,12 +205,16 @@ class Connection:
             return dict(self._ask(pages))
         except Exception as error:  # whatever a stranger's program does at its start, the person hears of it
             wish = "a program that speaks MCP on its standard streams, or the address of an MCP server"
-            raise UserError(f"server {self.name}: {_reason(error)}", where=self.settings.place, expected=wish) from None
+            raise UserError(f"server {self.told(error)}", where=self.settings.place, expected=wish) from None
 
     def call(self, tool: str, arguments: Arguments) -> Any:
         """The server's ``CallToolResult``. Raises ``DeadServerError``, and what the MCP library raises."""
         limit = timedelta(seconds=self.settings.call_seconds)
         return self._ask(lambda session: session.call_tool(tool, arguments, read_timeout_seconds=limit))
+
+    def told(self, error: BaseException) -> str:
+        """An error of this server, for the planner and for people."""
+        return f"{self.name}: {self.settings.without_values(_reason(error))}"
 
     def _ask(self, question: Callable[[Any], Awaitable[Any]]) -> Any:
         import anyio
@@ -216,7 +235,7 @@ class Connection:
     def _open(self) -> Any:
         with self._lock:
             if self._session is None:
-                hold = self._portal.wrap_async_context_manager(_session(self.settings, self._words))
+                hold = self._portal.wrap_async_context_manager(_session(self.settings.filled(), self._words))
                 try:
                     self._session = hold.__enter__()
                 except Exception as error:  # as many kinds as there are ways not to start
@@ -242,7 +261,7 @@ class Connection:
             self._words.seek(max(0, self._words.tell() - 2_000))
             lines = self._words.read().decode("utf-8", "replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f"{message}; it last wrote: {last[:LONGEST_REASON]}" if last else message
+        return f"{message}; it last wrote: {last[: LONGEST_REASON // 2]}" if last else message
 
 
 @asynccontextmanager
@@ -420,12 +439,11 @@ def _carry_out(connection: Connection, name: str, risk: Risk, arguments: Argumen
         result = connection.call(name, arguments)
     except DeadServerError as error:
         effect = effect if error.sent else Effect.NONE
-        message = f"{connection.name}: {error}"
-        raise PhoneError(Code.UNAVAILABLE, message, effect=effect, retryable=effect is Effect.NONE) from None
+        raise PhoneError(Code.UNAVAILABLE, connection.told(error), effect=effect, retryable=effect is Effect.NONE) from None
     except McpError as error:
         raise _refused(connection, error, effect) from None
     except Exception as error:  # an answer that breaks the protocol; the library has no one name for these
-        raise PhoneError(Code.INTERNAL, f"{connection.name}: {_reason(error)}", effect=effect) from None
+        raise PhoneError(Code.INTERNAL, connection.told(error), effect=effect) from None
     if result.isError:
         said = "\n".join(map(_in_words, result.content))[:LONGEST_REASON] or "the tool failed and does not say why"
         if said.startswith("Input validation error"):  # how the MCP libraries refuse arguments before a tool sees them
@@ -435,7 +453,7 @@ def _carry_out(connection: Connection, name: str, risk: Risk, arguments: Argumen
 
 
 def _refused(connection: Connection, error: Any, effect: Effect) -> PhoneError:
-    message = f"{connection.name}: {_reason(error)}"
+    message = connection.told(error)
     if error.error.code == _TIMEOUT:
         seconds = connection.settings.call_seconds
         return PhoneError(Code.TIMEOUT, f"{connection.name}: no answer within {seconds:g} seconds", effect=effect)

@@ -245,9 +245,18 @@ def test_the_file_reads_variables_of_the_environment(tmp_path: Path, monkeypatch
           shop: {command: shop, args: ["--key=${SHOP_KEY}"], env: {KEY: "${SHOP_KEY}"}, call_seconds: 2}
           web: {url: "https://example.org/mcp", headers: {Authorization: "Bearer ${SHOP_KEY}"}, tools: [find]}
         """)  # fmt: skip
-    servers = read_servers(path)
+    servers = {name: server.filled() for name, server in read_servers(path).items()}
     assert servers["shop"].args == ("--key=k1",) and servers["shop"].env == {"KEY": "k1"}
     assert servers["web"].headers == {"Authorization": "Bearer k1"} and servers["web"].tools == ("find",)
+
+
+def test_no_message_holds_the_value_of_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOP_KEY", "k-1234")
+    code = "import sys; raise SystemExit('bad key ' + sys.argv[1])"
+    server = Server(command=sys.executable, args=("-c", code, "${SHOP_KEY}"), start_seconds=PATIENT)
+    with pytest.raises(UserError) as caught, external_tools({"shop": server}):
+        pass
+    assert "bad key ${SHOP_KEY}" in str(caught.value) and "k-1234" not in str(caught.value)
 
 
 def test_the_file_of_other_programs_is_read(tmp_path: Path) -> None:
