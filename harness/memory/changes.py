@@ -108,7 +108,7 @@ class Change:
             source=operation.source if current.kind != "episodic" else current.source,
             observed=operation.date or current.observed,
             valid_from=operation.valid_from or operation.date or current.valid_from,
-            valid_to=operation.valid_to, supersedes="",
+            valid_to=current.valid_to if operation.valid_to is None else operation.valid_to,
         )  # fmt: skip
         same = (revised.text, revised.category, revised.value, revised.valid_to)
         if same == (current.text, current.category, current.value, current.valid_to):
@@ -121,13 +121,14 @@ class Change:
         return Outcome("revised", self._add(head.partition, revised))
 
     def _end(self, head: Version, status: Status, date: str, *, superseded_by: str = "") -> Stored:
-        """Closes a record, and what was derived from it. What ended at an unknown time holds at no known one."""
+        """Closes a record, and what was derived from it if it is not true now. An unknown end is taken for the beginning."""
         current = head.record
         until = min(filter(None, (date, current.valid_to))) if date else current.valid_from
         ended = replace(
             current, version=current.version + 1, status=status, valid_to=until, superseded_by=superseded_by
         )  # fmt: skip
-        self._withdraw_derived(current.id, date)
+        if status != "completed":
+            self._withdraw_derived(current.id, date)
         return self._add(head.partition, ended)
 
     def _withdraw_derived(self, key: str, date: str) -> None:

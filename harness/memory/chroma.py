@@ -1,6 +1,7 @@
 """One Chroma collection with the few operations that the index of vectors needs, and one error for all that can go wrong."""
 
 import re
+import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
@@ -14,8 +15,11 @@ from harness.errors import UserError
 from .embedding import Vectors
 
 BATCH = 1_000
-HNSW = {"space": "cosine", "ef_search": 200, "num_threads": 1}
-"""One thread: the same vectors in the same order make the same graph."""
+HNSW = {"space": "cosine", "ef_search": 200, "num_threads": 1, "batch_size": 50, "sync_threshold": 50}
+"""One thread: the same vectors in the same order make the same graph. What is not synced is added to the graph again by
+whoever opens it next."""
+_GRAPH = struct.Struct("<iQQQQ")
+"""How hnswlib's header begins: version, offset, elements that have room, elements, bytes of one."""
 
 
 class VectorsError(Exception):
@@ -29,6 +33,8 @@ class Collection:
     """
 
     def __init__(self, place: Path | tuple[str, int], name: str) -> None:
+        self._place = place
+        self._last: Vectors | None = None
         with _chroma():
             self._client = _client(place)
             try:
@@ -59,6 +65,7 @@ class Collection:
         with _chroma():
             for start in range(0, len(ids), BATCH):
                 part = slice(start, start + BATCH)
+                self._last = vectors[part][-1]
                 self._collection.upsert(
                     ids=list(ids[part]), embeddings=vectors[part], metadatas=[{"kind": kind} for kind in kinds[part]]
                 )
@@ -77,6 +84,36 @@ class Collection:
 
     def close(self) -> None:
         self._client.close()
+
+    def finish(self) -> None:
+        """Closes the client after writing, with nothing in its files but the points. For who may write alone."""
+        if self._last is not None:
+            self.nearest(self._last, 1, ())  # takes in what was put, and writes it down where it is due
+        self.close()
+        if isinstance(self._place, Path):
+            blank_unused(self._place)
+
+
+def blank_unused(folder: Path) -> None:
+    """Overwrites the unused room of the graphs in a folder of Chroma that no client holds open.
+
+    Chroma writes a new graph with all the room that it has allocated, and what lies there is whatever the process had in
+    that memory before: vectors of records that were forgotten, or of another user. Raises ``VectorsError`` when the files are
+    not laid out as expected.
+    """
+    for header in folder.glob("*/header.bin"):
+        data = header.with_name("data_level0.bin")
+        try:
+            _, _, room, used, size = _GRAPH.unpack_from(header.read_bytes())
+        except struct.error:
+            room = used = size = 0
+        written = data.stat().st_size
+        if not size or written % size or not used * size <= written <= room * size:
+            raise VectorsError(f"{header} does not describe the graph beside it")
+        if written > used * size:
+            with data.open("r+b") as file:
+                file.seek(used * size)
+                file.write(bytes(written - used * size))
 
 
 def remove_from_server(place: tuple[str, int], prefix: str) -> None:

@@ -60,10 +60,11 @@ class Ledger:
     def partition(self, scope: Scope, *, private: bool) -> int:
         """The number of the partition that a scope writes to, made if need be."""
         key = (scope.workspace, scope.user, scope.agent if private else "")
-        self._db.execute("INSERT OR IGNORE INTO partitions (workspace, user, agent) VALUES (?, ?, ?)", key)
-        row = self._db.execute(
-            "SELECT number FROM partitions WHERE workspace = ? AND user = ? AND agent = ?", key
-        ).fetchone()
+        query = "SELECT number FROM partitions WHERE workspace = ? AND user = ? AND agent = ?"
+        row = self._db.execute(query, key).fetchone()
+        if row is None:
+            self._db.execute("INSERT INTO partitions (workspace, user, agent) VALUES (?, ?, ?)", key)
+            row = self._db.execute(query, key).fetchone()
         return int(row[0])
 
     def readable(self, scope: Scope) -> list[int]:

@@ -53,7 +53,10 @@ class Write:
 
 @dataclass(frozen=True)
 class Revise:
-    """A new version of a record that is still at ``expected``. ``value`` goes with the text; the address stays."""
+    """A new version of a record that is still at ``expected``. ``value`` goes with the text; the address stays.
+
+    ``valid_to`` None keeps the end that the record has; an empty one removes it.
+    """
 
     id: str
     expected: int
@@ -64,11 +67,11 @@ class Revise:
     said_by: SaidBy = "user"
     source: Source = NOWHERE
     valid_from: str = ""
-    valid_to: str = ""
+    valid_to: str | None = None
 
     def __post_init__(self) -> None:
         _check_text(self.text, "Revise.text")
-        _check_dates("Revise", self.date, self.valid_from, self.valid_to)
+        _check_dates("Revise", self.date, self.valid_from, self.valid_to or "")
         _check_said_by(self.said_by, "Revise.said_by")
 
 

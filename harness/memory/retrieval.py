@@ -8,8 +8,8 @@ from .ledger import Ledger, Version
 from .ranking import Candidate, Place
 from .record import Kind, Stored
 
-DEPTH = 80
-"""How many records words and vectors may each bring in."""
+DEPTH = 50
+"""How many records words and vectors may each bring in, or as many as are asked for if that is more."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Wish:
     category: str = ""
     purpose: str = ""
     moment: str = ""
+    depth: int = DEPTH
 
     def admits(self, record: Stored) -> bool:
         """Whether a record may be an answer at all."""
@@ -35,7 +36,7 @@ def gather(ledger: Ledger, partitions: Sequence[int], wish: Wish, near: Mapping[
     """The records that share words with the query or are near it."""
     shelves = [LIVE, *([PAST] if wish.moment else []), *([REVIEW] if "review" in wish.kinds else [])]
     words = ledger.words.scores([(part, shelf) for part in partitions for shelf in shelves], wish.query)
-    best = [seq for _, seq in best_of(words, DEPTH)]
+    best = [seq for _, seq in best_of(words, wish.depth)]
     found: dict[Place, Candidate] = {}
     for version in ledger.rows(partitions, best).values():
         place = (version.partition, version.record.id)

@@ -49,7 +49,7 @@ CREATE TABLE IF NOT EXISTS indexed (
 CREATE TABLE IF NOT EXISTS erasing (partition INTEGER PRIMARY KEY);
 """
 
-_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON", "cache_size=-16000")
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON", "cache_size=-64000")
 
 
 def connect(path: Path) -> sqlite3.Connection:

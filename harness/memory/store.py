@@ -158,10 +158,11 @@ class MemoryStore:
         what held at that time; what was worded otherwise then is found by its words, or through what took its place.
         """
         moment = end_of_day(check_moment(as_of, "as_of"))
-        wish = Wish(query, kinds, category, purpose, moment)
+        depth = max(DEPTH, limit) * (4 if category or purpose else 1)  # some of what is found will be left out
+        wish = Wish(query, kinds, category, purpose, moment, depth)
         with self._lock:
             partitions = self._ledger.readable(scope)
-            near = self._near(partitions, query, kinds)
+            near = self._near(partitions, wish)
             with self._snapshot():
                 candidates = gather(self._ledger, partitions, wish, near or {})
                 ranked = self._rank(query, candidates, near)
@@ -318,16 +319,16 @@ class MemoryStore:
         share = self.embedder.keyword_share if share is None else share
         return rank(query, candidates, self.ranking, share, dense=near is not None)
 
-    def _near(self, partitions: Sequence[int], query: str, kinds: Sequence[Kind]) -> dict[Place, float] | None:
+    def _near(self, partitions: Sequence[int], wish: Wish) -> dict[Place, float] | None:
         """Similarity of the nearest records, or None when the vectors cannot be asked."""
-        named = () if set(RECALLED) <= set(kinds) else tuple(kind for kind in kinds if kind != "review")
+        named = () if set(RECALLED) <= set(wish.kinds) else tuple(kind for kind in wish.kinds if kind != "review")
 
         def ask() -> dict[Place, float]:
-            vector = self._query_vector(query)
+            vector = self._query_vector(wish.query)
             return {
                 (partition, key): similarity
                 for partition in partitions
-                for key, similarity in self._index.nearest(partition, vector, DEPTH, named).items()
+                for key, similarity in self._index.nearest(partition, vector, wish.depth, named).items()
             }
 
         return self._vectors_or_none(ask)

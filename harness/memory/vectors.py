@@ -107,6 +107,8 @@ class VectorIndex:
                 if progress is not None:
                     progress(min(start + BATCH, len(waiting)), len(waiting))
             self._computed.discard(partition)
+            if waiting:
+                self._finish(partition)
 
     def rebuild(self, partition: int, progress: Progress | None = None) -> None:
         """Throws the partition's vectors away and computes them anew."""
@@ -129,6 +131,7 @@ class VectorIndex:
             if ids:
                 self._open(partition).put(ids, kinds, vectors)
                 self._write_note(partition, note.seq)
+                self._finish(partition)
             self._tail.clear()
 
     def discard(self, partition: int) -> None:
@@ -264,6 +267,12 @@ class VectorIndex:
     def _prefix(self, partition: int) -> str:
         """What the collections of a partition begin with on a server that other folders may use too."""
         return f"m{blake2b(str(self._folder.resolve()).encode(), digest_size=5).hexdigest()}-{partition}-"
+
+    def _finish(self, partition: int) -> None:
+        """Closes a collection that was written to; it is opened again when it is asked."""
+        opened = self._opened.pop(partition, None)
+        if opened is not None:
+            opened.collection.finish()
 
     def _close(self, partition: int) -> None:
         opened = self._opened.pop(partition, None)

@@ -2,6 +2,7 @@
 
 import gc
 import sqlite3
+import struct
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from harness.memory import embedding, search
-from harness.memory.chroma import Collection, plain_name
+from harness.memory.chroma import Collection, VectorsError, blank_unused, plain_name
 from harness.memory.embedding import HashingEmbedder, Vectors
 from harness.memory.operations import Complete, Retract, Revise, Write
 from harness.memory.record import KINDS, Scope, Source
@@ -222,6 +223,36 @@ def test_what_a_killed_process_left_of_a_forgotten_record_goes_when_the_folder_i
     with MemoryStore(tmp_path, embedder) as again:
         assert holding(tmp_path, needles) == []
         assert len(again.search(EMMA, "garden", 50)) == 40
+
+
+def test_nothing_that_was_in_memory_before_lies_in_the_unused_room_of_an_index(tmp_path: Path) -> None:
+    embedder = _Noting()
+    with MemoryStore(tmp_path, embedder) as store:
+        for number in range(6):  # each user's graph is allocated where an earlier one's vectors were freed
+            user = Scope(f"user{number}")
+            fill(store, user, 30)
+            key = key_of(store, user, f"The password of {number} is {SECRET}")
+            store.index(user)
+            store.search(user, f"what is the password, {SECRET}")
+            store.forget(user, key)
+        assert len(embedder.secret_vectors) >= 6 and holding(tmp_path, embedder.secret_vectors) == []
+        graphs = [path.read_bytes() for path in tmp_path.rglob("data_level0.bin")]
+        assert len(graphs) == 6 and all(set(graph[-1000:]) == {0} for graph in graphs), "there is room, and nothing in it"
+    assert holding(tmp_path, embedder.secret_vectors) == []
+
+
+def test_files_that_are_laid_out_otherwise_are_not_written_to(tmp_path: Path) -> None:
+    (tmp_path / "segment").mkdir()
+    header, data = tmp_path / "segment" / "header.bin", tmp_path / "segment" / "data_level0.bin"
+    data.write_bytes(b"x" * 100)
+    for content in (b"", struct.pack("<iQQQQ", 1, 0, 20, 5, 11), struct.pack("<iQQQQ", 1, 0, 20, 11, 10)):
+        header.write_bytes(content)
+        with pytest.raises(VectorsError, match="does not describe the graph"):
+            blank_unused(tmp_path)
+        assert data.read_bytes() == b"x" * 100
+    header.write_bytes(struct.pack("<iQQQQ", 1, 0, 20, 4, 10))
+    blank_unused(tmp_path)
+    assert data.read_bytes() == b"x" * 40 + bytes(60)
 
 
 def test_chroma_is_given_no_text_at_all(tmp_path: Path) -> None:

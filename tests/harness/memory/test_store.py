@@ -253,6 +253,9 @@ def test_as_of_finds_what_held_then_by_its_own_words_and_by_those_of_its_success
     moved = put(store, "Lives in Rome", "2026-01-01", subject="user", attribute="home")
     put(store, "Wohnt in Wien", "2026-02-01", subject="user", attribute="home", replace=True)
     assert [hit.record.id for hit in store.search(EMMA, "wohnt in wien", 1, as_of="2026-01-05")] == [moved.id]
+    now = next(record for record in store.records(EMMA) if record.attribute == "home")
+    store.revise(EMMA, now.id, "Hat eine Wohnung in Graz", expected=1, date="2026-03-01")
+    assert [hit.record.id for hit in store.search(EMMA, "Wohnung in Graz", 1, as_of="2026-01-05")] == [moved.id]
 
 
 def test_a_prospective_record_is_due_between_its_times_and_when_its_condition_is_met(store: MemoryStore) -> None:
@@ -266,6 +269,9 @@ def test_a_prospective_record_is_due_between_its_times_and_when_its_condition_is
     assert due("2026-03-02T07:59") == []
     assert due("2026-03-02T08:00") == due("2026-03-03") == ["Take the pills"]
     assert due("2026-03-04") == [], "expired"
+    store.revise(EMMA, pills.id, "Take the pills with water", expected=1)
+    assert due("2026-03-03") == ["Take the pills with water"] and due("2026-03-04") == [], "a new wording keeps the end"
+    store.revise(EMMA, pills.id, "Take the pills", expected=2)
     assert due("2026-03-02", "place:shop") == ["Buy milk", "Take the pills"]
     assert store.complete(EMMA, milk.id, expected=1, date="2026-03-02").kind == "completed"
     assert due("2026-03-02", "place:shop") == ["Take the pills"]

@@ -208,7 +208,7 @@ def test_vectors_may_lie_on_a_chroma_server_and_search_goes_on_without_it(tmp_pa
 
 
 def _wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(900):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return
