@@ -34,6 +34,7 @@ def trainer_class() -> type[Any]:
             self._episodes: list[Sampled] = []
             self._columns: Any = None
             self._logps: Any = None
+            self._own: Any = None
             self._notes: dict[str, list[float]] = {}
             self.has_signal = True
             """Whether any advantage of the present batch, in any process, is not zero."""
@@ -88,8 +89,17 @@ def trainer_class() -> type[Any]:
             self._on_batch(self.batch, self._episodes, own, shaped)
             return made
 
-        def _get_per_token_logps_and_entropies(self, *arguments: Any, **fields: Any) -> Any:
-            found = super()._get_per_token_logps_and_entropies(*arguments, **fields)
+        def _get_per_token_logps_and_entropies(
+            self, model: Any, input_ids: Any, attention_mask: Any, logits_to_keep: int, *arguments: Any, **fields: Any
+        ) -> Any:
+            """TRL's numbers. Without a GPU it scores every token of prompts and results too, of which there are ten times as
+            many as sampled ones, and that is most of a step; there we score the sampled ones only."""
+            if self._own is None or input_ids.device.type != "cpu" or hasattr(model, "peft_config"):
+                found = super()._get_per_token_logps_and_entropies(
+                    model, input_ids, attention_mask, logits_to_keep, *arguments, **fields
+                )
+            else:
+                found = (*score(self.accelerator.unwrap_model(model), input_ids, attention_mask, self._own), None)
             self._logps = found[0]
             return found
 
@@ -99,8 +109,9 @@ def trainer_class() -> type[Any]:
             ``drift`` is how far the log-probabilities of the sampled tokens lie from those at the moment of sampling, before
             the first step on them: more than rounding would mean that training sees other tokens than were sampled.
             """
+            self._own = own = (inputs["completion_mask"] * inputs["tool_mask"]).bool()
             loss = super().compute_loss(model, inputs, return_outputs, num_items_in_batch)
-            own = (inputs["completion_mask"] * inputs["tool_mask"]).bool()
+            self._own = None
             gap = (self._logps.detach() - inputs["sampling_per_token_logps"])[own].abs()
             if gap.numel() and self.state.global_step % self.num_iterations == 0:
                 self.note({"drift/mean": gap.mean().item(), "drift/max": gap.max().item()})
@@ -127,6 +138,20 @@ def trainer_class() -> type[Any]:
         return trainer.roll_out(prompts)
 
     return CareTrainer
+
+
+def score(model: Any, input_ids: Any, attention_mask: Any, own: Any) -> tuple[Any, Any]:
+    """Log-probability and entropy of the tokens that ``own`` marks among the last ones of each row; 0 for the others."""
+    import torch
+
+    kept = own.size(1)
+    states = model.get_decoder()(input_ids=input_ids, attention_mask=attention_mask, use_cache=False).last_hidden_state
+    logs = torch.log_softmax(model.get_output_embeddings()(states[:, -kept - 1 : -1][own]).float(), -1)
+    picked = logs.gather(-1, input_ids[:, -kept:][own][:, None])[:, 0]
+    with torch.no_grad():
+        spread = -(logs.exp() * logs).sum(-1)
+    nothing = logs.new_zeros(own.shape)
+    return nothing.masked_scatter(own, picked), nothing.masked_scatter(own, spread)
 
 
 def arguments(work: Path, settings: RLSettings) -> Any:

@@ -68,13 +68,12 @@ def weights(out: Path) -> bytes:
 
 
 def test_it_learns_what_is_rewarded(start: Path, tmp_path: Path) -> None:
-    result = run(start, tmp_path, updates=16, eval_every=16, save_every=16)
-    first, last = (
-        [line["care/success"] for line in lines(tmp_path, "updates")][part] for part in (slice(3), slice(-3, None))
-    )
-    assert sum(last) / 3 > 0.8 > sum(first) / 3
+    result = run(start, tmp_path, updates=20, eval_every=20, save_every=20)
+    updates = lines(tmp_path, "updates")
+    rates = [line["care/success"] for line in updates]
+    assert rates[0] < 0.8 and sum(rates[-6:]) / 6 > 0.85
     assert result.facts["after"]["dev"][0] == 1.0
-    assert max(line["care/drift/max"] for line in lines(tmp_path, "updates")) < 1e-3
+    assert max(line["care/drift/max"] for line in updates) < 1e-3
 
 
 def test_a_journal_says_of_every_update_episode_and_evaluation_what_happened(whole: Path) -> None:

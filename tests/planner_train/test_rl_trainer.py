@@ -15,7 +15,7 @@ from planner_train.rl.columns import reward_functions
 from planner_train.rl.contract import METHODS, SUPPORTED, check
 from planner_train.rl.rollouts import Sampled
 from planner_train.rl.settings import RLSettings
-from planner_train.rl.trainer import arguments, trainer_class
+from planner_train.rl.trainer import arguments, score, trainer_class
 from planner_train.rl.transcript import Transcript
 from tests.planner_train.tiny import coin_tasks, tiny_model, tokenizer
 
@@ -214,6 +214,27 @@ def test_the_gradient_is_that_of_the_published_objective_on_the_sampled_tokens(
     expected = by_hand(told.sample(trainer.model, None, [], 0), made["advantages"].tolist())
     trainer.model.train()
     assert torch.allclose(gradient(trainer, made), expected, atol=1e-6) and expected.abs().max() > 1e-3
+
+
+def test_scoring_the_sampled_tokens_only_gives_the_numbers_of_trl(tmp_path: Path) -> None:
+    from trl import GRPOTrainer
+
+    trainer = make(tmp_path, Told(MIXED))
+    made = trainer._generate_and_score_completions(batch_of(trainer))
+    own = (made["completion_mask"] * made["tool_mask"]).bool()
+    ids = torch.cat([made["prompt_ids"], made["completion_ids"]], 1)
+    mask = torch.cat([made["prompt_mask"], made["completion_mask"]], 1)
+    theirs = GRPOTrainer._get_per_token_logps_and_entropies(
+        trainer, trainer.model, ids, mask, own.size(1), compute_entropy=True
+    )
+    for mine, other in zip(score(trainer.model, ids, mask, own), theirs, strict=False):
+        assert torch.allclose(mine[own], other[own], atol=1e-5) and not mine[~own].any()
+
+
+def test_a_batch_in_which_nothing_was_sampled_has_a_loss_of_zero_and_a_gradient(tmp_path: Path) -> None:
+    trainer = make(tmp_path, Told(outcomes(*[1] * 8, invalid=range(8))))
+    made = trainer._generate_and_score_completions(batch_of(trainer))
+    assert not gradient(trainer, made).any()
 
 
 def test_advantages_of_each_token_would_be_taken_as_well(tmp_path: Path) -> None:
