@@ -98,8 +98,8 @@ def blank_unused(folder: Path) -> None:
     """Overwrites the unused room of the graphs in a folder of Chroma that no client holds open.
 
     Chroma writes a new graph with all the room that it has allocated, and what lies there is whatever the process had in
-    that memory before: vectors of records that were forgotten, or of another user. Raises ``VectorsError`` when the files are
-    not laid out as expected.
+    that memory before: vectors of records that were forgotten, or of another user. Raises ``VectorsError`` when the files
+    are not laid out as expected.
     """
     for header in folder.glob("*/header.bin"):
         data = header.with_name("data_level0.bin")
