@@ -21,8 +21,9 @@ class RLSettings(BaseModel):
     """Tasks of one batch of rollouts."""
     group: int = Field(8, ge=2)
     """Episodes of one task: G."""
-    micro: int = Field(8, ge=1)
-    """Episodes of one forward and backward pass; it bounds the memory and changes nothing else."""
+    micro: int | None = Field(None, ge=1)
+    """Episodes of one forward and backward pass, all of the batch if not given; it bounds the memory and changes nothing
+    else. On a CPU, episodes of one pass that share a prompt share the reading of it."""
     iterations: int = Field(1, ge=1)
     """Updates on the same rollouts."""
     # -- how
@@ -64,7 +65,7 @@ class RLSettings(BaseModel):
 
     @model_validator(mode="after")
     def _shapes_divide(self) -> "RLSettings":
-        if (self.tasks * self.group) % self.micro:
+        if self.micro is not None and (self.tasks * self.group) % self.micro:
             raise ValueError(
                 f"{self.tasks} tasks of {self.group} episodes are {self.tasks * self.group}, which micro = {self.micro} "
                 "does not divide; expected a divisor"

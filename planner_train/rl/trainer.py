@@ -13,6 +13,7 @@ from planner_train.care import CareSettings, Outcome, Shaped, shape, summary
 from .columns import WEIGHTS, measure, outcomes_of
 from .contract import check
 from .rollouts import Engine, Sampled
+from .scoring import score
 from .settings import RLSettings
 
 OnBatch = Callable[[int, Sequence[Sampled], Sequence[float], Sequence[Shaped]], None]
@@ -92,8 +93,7 @@ def trainer_class() -> type[Any]:
         def _get_per_token_logps_and_entropies(
             self, model: Any, input_ids: Any, attention_mask: Any, logits_to_keep: int, *arguments: Any, **fields: Any
         ) -> Any:
-            """TRL's numbers. Without a GPU it scores every token of prompts and results too, of which there are ten times as
-            many as sampled ones, and that is most of a step; there we score the sampled ones only."""
+            """TRL's numbers; on a CPU from ``score``, since TRL scores every token of prompts and results there."""
             if self._own is None or input_ids.device.type != "cpu" or hasattr(model, "peft_config"):
                 found = super()._get_per_token_logps_and_entropies(
                     model, input_ids, attention_mask, logits_to_keep, *arguments, **fields
@@ -140,30 +140,17 @@ def trainer_class() -> type[Any]:
     return CareTrainer
 
 
-def score(model: Any, input_ids: Any, attention_mask: Any, own: Any) -> tuple[Any, Any]:
-    """Log-probability and entropy of the tokens that ``own`` marks among the last ones of each row; 0 for the others."""
-    import torch
-
-    kept = own.size(1)
-    states = model.get_decoder()(input_ids=input_ids, attention_mask=attention_mask, use_cache=False).last_hidden_state
-    logs = torch.log_softmax(model.get_output_embeddings()(states[:, -kept - 1 : -1][own]).float(), -1)
-    picked = logs.gather(-1, input_ids[:, -kept:][own][:, None])[:, 0]
-    with torch.no_grad():
-        spread = -(logs.exp() * logs).sum(-1)
-    nothing = logs.new_zeros(own.shape)
-    return nothing.masked_scatter(own, picked), nothing.masked_scatter(own, spread)
-
-
 def arguments(work: Path, settings: RLSettings) -> Any:
     """TRL's configuration for these settings; ``work`` holds the checkpoints."""
     import torch
     from trl import GRPOConfig
 
-    passes = settings.tasks * settings.group // settings.micro
+    micro = settings.micro or settings.tasks * settings.group
+    passes = settings.tasks * settings.group // micro
     return GRPOConfig(
         output_dir=str(work),
         max_steps=settings.updates,
-        per_device_train_batch_size=settings.micro,
+        per_device_train_batch_size=micro,
         gradient_accumulation_steps=passes,
         steps_per_generation=passes,
         num_generations=settings.group,

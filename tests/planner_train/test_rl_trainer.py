@@ -14,8 +14,9 @@ from planner_train.care import CareSettings, Outcome, Regime, arm, shape_group
 from planner_train.rl.columns import reward_functions
 from planner_train.rl.contract import METHODS, SUPPORTED, check
 from planner_train.rl.rollouts import Sampled
+from planner_train.rl.scoring import score
 from planner_train.rl.settings import RLSettings
-from planner_train.rl.trainer import arguments, score, trainer_class
+from planner_train.rl.trainer import arguments, trainer_class
 from planner_train.rl.transcript import Transcript
 from tests.planner_train.tiny import coin_tasks, tiny_model, tokenizer
 
@@ -229,6 +230,34 @@ def test_scoring_the_sampled_tokens_only_gives_the_numbers_of_trl(tmp_path: Path
     )
     for mine, other in zip(score(trainer.model, ids, mask, own), theirs, strict=False):
         assert torch.allclose(mine[own], other[own], atol=1e-5) and not mine[~own].any()
+
+
+def test_episodes_that_share_a_prompt_are_scored_as_if_each_were_alone() -> None:
+    model = tiny_model()
+    rng = random.Random(3)
+    draw = lambda count: [rng.randrange(10, 5000) for _ in range(count)]
+    prompts, lengths = {0: draw(9), 1: draw(5)}, [(0, 4), (1, 7), (0, 1), (0, 6), (1, 3)]
+    rows = [(prompts[group], draw(length)) for group, length in lengths]
+    kept, left = 7, 9
+    ids, mask = torch.zeros((5, left + kept), dtype=torch.long), torch.zeros((5, left + kept), dtype=torch.long)
+    own = torch.zeros((5, kept), dtype=torch.bool)
+    for row, (prompt, completion) in enumerate(rows):
+        ids[row, left - len(prompt) : left + len(completion)] = torch.tensor([*prompt, *completion])
+        mask[row, left - len(prompt) : left + len(completion)] = 1
+        own[row, : len(completion)] = torch.tensor([place % 3 != 1 for place in range(len(completion))])
+    together, _ = score(model, ids, mask, own)
+    weights = torch.arange(1.0, 1.0 + own.sum())
+    together[own].dot(weights).backward()
+    shared = torch.cat([parameter.grad.flatten() for parameter in model.parameters()])
+    alone = torch.zeros_like(together)
+    model.zero_grad()
+    for row, (prompt, completion) in enumerate(rows):
+        logs = torch.log_softmax(model(input_ids=torch.tensor([[*prompt, *completion]])).logits[0, len(prompt) - 1 : -1], -1)
+        alone[row, : len(completion)] = logs.gather(-1, torch.tensor(completion)[:, None])[:, 0]
+    assert torch.allclose(together[own], alone[own], atol=1e-5) and not together[~own].any()
+    alone[own].dot(weights).backward()
+    single = torch.cat([parameter.grad.flatten() for parameter in model.parameters()])
+    assert torch.allclose(shared, single, atol=1e-4) and single.abs().max() > 0.1
 
 
 def test_a_batch_in_which_nothing_was_sampled_has_a_loss_of_zero_and_a_gradient(tmp_path: Path) -> None:
