@@ -14,25 +14,23 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 import random
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from harness.atomic import sync_folder
 from harness.contract import CuratedRecord, Json, Release, ReviewState, Task, Trajectory, digest
 from harness.errors import UserError
 from harness.models.local_policy import embedded_base
 from harness.models.render import render, render_text
 from harness.process import return_free_memory
-from harness.records import file_digest, iter_jsonl, read_json, read_jsonl, write_json_atomic, write_text_atomic
+from harness.records import file_digest, iter_jsonl, read_json, read_jsonl, write_text_atomic
+from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
 from planner_train.embedded.drills import copy_drill, word_drill
 
 IGNORED = -100
@@ -331,7 +329,7 @@ def cold_start(
     else:
         examples = list(source)
         data = digest([[e.id, list(e.messages), e.start, sorted(e.masked), e.weight] for e in examples])
-    identity = {"data": data, "base": _identify(base), "config": settings.model_dump(mode="json")}
+    identity = {"data": data, "base": identify(base), "config": settings.model_dump(mode="json")}
     manifest = out / "checkpoint" / "manifest.json"
     if manifest.is_file():
         finished = json.loads(manifest.read_text(encoding="utf-8"))
@@ -340,7 +338,7 @@ def cold_start(
         raise UserError(
             "another cold start ended here", where=str(out), expected="an empty folder, or the same data, base and settings"
         )
-    with _threads(settings.threads):
+    with fixed_threads(settings.threads):
         return _train(examples, out, base, settings, identity, progress)
 
 
@@ -358,7 +356,7 @@ def _train(
     from trl import SFTConfig
 
     set_seed(config.seed)
-    model, tokenizer = _load(base)
+    model, tokenizer = load_model(base)
     samples, dropped = plan(examples, tokenizer, config)
     samples = samples[
         : max(1, len(samples) // config.batch) * config.batch
@@ -369,7 +367,7 @@ def _train(
     rows = {"input_ids": [sample.ids for sample in sequence], "labels": [sample.labels for sample in sequence]}
     out.mkdir(parents=True, exist_ok=True)
     work = out / "trainer"
-    _same_plan(work, identity)
+    claim(work, identity, "cold start")
     arguments = SFTConfig(
         output_dir=str(work),
         max_steps=steps,
@@ -412,7 +410,7 @@ def _train(
         callbacks=[_watch(out / "curve.jsonl", progress)],
     )
     trainer.remove_callback(PrinterCallback)  # it prints to stdout, which belongs to the caller; the curve is in a file
-    trainer.train(resume_from_checkpoint=_last_whole(work))
+    trainer.train(resume_from_checkpoint=str(last) if (last := last_whole(work)) else None)
     losses = tuple(round(float(line["loss"]), 4) for line in trainer.state.log_history if "loss" in line)
     trained = trainer.model.merge_and_unload() if config.lora is not None else trainer.model
     summary: dict[str, Json] = {
@@ -427,7 +425,7 @@ def _train(
         "cut_turns": sum(sample.cut_turns for sample in samples),
         "losses": list(losses),
     }
-    _write_checkpoint(out, trained, tokenizer, summary)
+    write_model(out, trained, tokenizer, summary)
     shutil.rmtree(work)
     return _result(out, summary)
 
@@ -460,26 +458,6 @@ def _trainer_class() -> type[Any]:
             return total / count
 
     return TurnTrainer
-
-
-def _load(base: Path | str) -> tuple[Any, Any]:
-    """Model and tokenizer for training, with the tokens that our text format needs."""
-    import torch
-    from transformers import AutoModelForCausalLM, AutoTokenizer
-
-    if isinstance(base, Path) and not (base / "config.json").is_file():
-        raise UserError("this is no model folder", where=str(base), expected="config.json, weights and a tokenizer")
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(base)
-        model = AutoModelForCausalLM.from_pretrained(base, dtype=torch.float32)
-    except (OSError, ValueError) as error:
-        raise UserError(f"the base model cannot be loaded: {error}", where=str(base)) from None
-    missing = [token for token in ("<|im_start|>", "<|im_end|>") if token not in tokenizer.get_vocab()]
-    if missing:
-        tokenizer.add_special_tokens({"additional_special_tokens": missing})
-        model.resize_token_embeddings(len(tokenizer))
-    model.config.use_cache = False
-    return model, tokenizer
 
 
 def _optimizers(model: Any, config: ColdStartConfig, steps: int) -> tuple[Any, Any]:
@@ -537,57 +515,9 @@ def _watch(curve: Path, progress: Progress | None) -> Any:
             write_text_atomic(curve, "".join(line + "\n" for line in lines))
 
         def on_save(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-            folder = Path(args.output_dir) / f"checkpoint-{state.global_step}"
-            for path in folder.iterdir():
-                descriptor = os.open(path, os.O_RDONLY)
-                try:
-                    os.fsync(descriptor)
-                finally:
-                    os.close(descriptor)
-            write_text_atomic(folder / "whole", str(state.global_step))
+            mark_whole(Path(args.output_dir) / f"checkpoint-{state.global_step}")
 
     return Watch()
-
-
-def _last_whole(work: Path) -> str | None:
-    """The newest checkpoint that was written to its end; parts of one that was not are removed."""
-    whole: list[tuple[int, Path]] = []
-    for folder in sorted(work.glob("checkpoint-*")):
-        if (folder / "whole").is_file():
-            whole.append((int(folder.name.removeprefix("checkpoint-")), folder))
-        else:
-            shutil.rmtree(folder)
-    return str(max(whole)[1]) if whole else None
-
-
-def _same_plan(work: Path, identity: dict[str, Json]) -> None:
-    """A training under way may only be continued with the same data, base and settings."""
-    note = work / "identity.json"
-    if note.is_file():
-        if json.loads(note.read_text(encoding="utf-8")) != identity:
-            raise UserError(
-                "another cold start is under way here", where=str(work), expected="the same data, base and settings"
-            )
-        return
-    write_json_atomic(note, identity)
-
-
-def _write_checkpoint(out: Path, model: Any, tokenizer: Any, summary: dict[str, Json]) -> None:
-    aside = out / ".checkpoint.aside"
-    if aside.exists():
-        shutil.rmtree(aside)
-    model.config.use_cache = True
-    model.save_pretrained(aside)
-    tokenizer.save_pretrained(aside)
-    write_json_atomic(aside / "manifest.json", summary)
-    for path in aside.iterdir():
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-    aside.replace(out / "checkpoint")
-    sync_folder(out)
 
 
 def _result(out: Path, summary: Mapping[str, Json]) -> ColdStartResult:
@@ -602,25 +532,3 @@ def _result(out: Path, summary: Mapping[str, Json]) -> ColdStartResult:
         cut_turns=summary["cut_turns"],
         losses=tuple(summary["losses"]),
     )
-
-
-def _identify(base: Path | str) -> Json:
-    """A local base is known by its content, one from a hub by its name."""
-    folder = Path(base)
-    if not folder.is_dir():
-        return str(base)
-    files = sorted([*folder.glob("*.safetensors"), *folder.glob("*.json"), *folder.glob("*.gguf")])
-    return {path.name: file_digest(path) for path in files}
-
-
-@contextmanager
-def _threads(count: int) -> Iterator[None]:
-    """Run with a fixed number of threads, which the last bits of a sum depend on."""
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(count)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
