@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from typing import TypeVar
@@ -161,21 +162,21 @@ def _measured(
         store.search(user, query())  # opens the index
     for _ in range(2 * repeats):
         user, asked = rng.choice(users), query()
-        search.time(lambda user=user, asked=asked: store.search(user, asked))  # type: ignore[misc]
+        search.time(partial(store.search, user, asked))
     if everything is not None:
         everything.nearest(embedder.embed([query()])[0], DEPTH, ["user0"])
         for _ in range(2 * repeats):
             vector, kind = embedder.embed([query()])[0], f"user{rng.randrange(len(users))}"
-            peer.time(lambda vector=vector, kind=kind: everything.nearest(vector, DEPTH, [kind]))  # type: ignore[misc]
+            peer.time(partial(everything.nearest, vector, DEPTH, [kind]))
     for place in range(repeats + repeats // 2):
         number = rng.randrange(len(users))
         text = f"{small_talk(rng)}, note {held[number]} of {number}"
         held[number] += 1
         watch = write if place < repeats else _Stopwatch()
-        outcome = watch.time(lambda number=number, text=text: store.write(users[number], text))  # type: ignore[misc]
+        outcome = watch.time(partial(store.write, users[number], text))
         assert outcome.ok
         if place >= repeats:
-            hits = after.time(lambda number=number, text=text: store.search(users[number], text, 1))  # type: ignore[misc]
+            hits = after.time(partial(store.search, users[number], text, 1))
             assert hits[0].record == outcome.record, "a write is visible to the next read"
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     return Growth(

@@ -7,13 +7,11 @@ leak, and one without a bound would be. What still grows in the second half is k
 
 import functools
 import gc
-import resource
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from harness.contract import Json, Task, Witness
 from harness.environments.phone.environment import PhoneEnvironment
@@ -21,6 +19,7 @@ from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
 from harness.instructions import Eta
 from harness.policy import RandomPolicy, WitnessPolicy
+from harness.process import resident_bytes
 from harness.rollout import Start, rollout
 
 from .planner_bench import SPLITS
@@ -167,7 +166,7 @@ def _look(done: int, seconds: float) -> Look:
     for cache in _bounded_caches():
         cache.cache_clear()
     gc.collect()
-    return Look(done, seconds, resident(), sys.getallocatedblocks(), len(gc.get_objects()))
+    return Look(done, seconds, resident_bytes(), sys.getallocatedblocks(), len(gc.get_objects()))
 
 
 def _bounded_caches() -> list["functools._lru_cache_wrapper[object]"]:
@@ -183,11 +182,3 @@ def _bounded_caches() -> list["functools._lru_cache_wrapper[object]"]:
 
 def _types() -> Counter[str]:
     return Counter(f"{type(item).__module__}.{type(item).__qualname__}" for item in gc.get_objects())
-
-
-def resident() -> int:
-    """Bytes of this process in memory; where the system only tells their peak, that."""
-    pages = Path("/proc/self/statm")
-    if pages.exists():
-        return int(pages.read_text(encoding="ascii").split()[1]) * resource.getpagesize()
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

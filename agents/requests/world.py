@@ -138,6 +138,12 @@ class World:
         """Every distinct name in a table."""
         return sorted({str(row[field]) for row in self.table(table).values() if row.get(field)})
 
+    def change_last(self, **fields: Json) -> None:
+        """Changes the row that was made last."""
+        made = self.patches[-1].fields
+        assert made is not None, "the last patch removes a row"
+        made.update(fields)
+
     def note_entity(self, kind: str, name: str, *, added: bool = False) -> None:
         """Remembers that the request names something."""
         entity = Entity(kind=kind, name=name, added=added)

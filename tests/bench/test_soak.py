@@ -4,11 +4,11 @@ import gc
 
 import pytest
 
-from bench import soak as soaking
 from bench.soak import LOOKS, Look, Soak, soak
 from harness.catalogue import full_catalogue
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.instructions import load
+from harness.process import resident_bytes
 
 EPISODES = 160
 
@@ -68,7 +68,7 @@ def test_what_counts_is_the_slope_of_the_second_half(resident: int, blocks: int,
 
 
 def test_memory_is_read_where_it_can_be_and_else_its_peak(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = soaking.resident()
+    here = resident_bytes()
     assert here > 10**7
-    monkeypatch.setattr("bench.soak.Path.exists", lambda path: False)
-    assert soaking.resident() >= 0.9 * here
+    monkeypatch.setattr("harness.process.Path.exists", lambda path: False)
+    assert resident_bytes() >= 0.9 * here

@@ -24,12 +24,12 @@ def _songs_play(world: World, arguments: Mapping[str, Json]) -> None:
     artist = world.draw.person()
     songs = [world.rows.song(world.draw.title(), artist) for _ in range(3)]
     world.rows.playing(songs)
-    world.patches[-1].fields["index"] = 1  # type: ignore[index]
+    world.change_last(index=1)
 
 
 def _paused(world: World, arguments: Mapping[str, Json]) -> None:
     _songs_play(world, arguments)
-    world.patches[-1].fields["state"] = "paused"  # type: ignore[index]
+    world.change_last(state="paused")
 
 
 def _song(world: World, title: str) -> None:
@@ -372,7 +372,7 @@ def newest_photo(clause: Clause, world: World) -> Step | None:
         return None
     if kind == "photo":
         world.rows.photo(place=world.draw.place(), days_ago=0)
-        world.patches[-1].fields["taken"] = world.rows.now - 900  # type: ignore[index]
+        world.change_last(taken=world.rows.now - 900)
     elif not (world.ask("search_photos", kind=kind, maxResults=1) or {"photos": []})["photos"]:
         raise Unfit("missing_entity", f"this phone has no {kind}")
 

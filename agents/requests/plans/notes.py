@@ -293,7 +293,7 @@ def asked_todos(clause: Clause, world: World) -> Step | None:
         for _ in range(2):
             world.rows.todo(world.draw.title(), due=due)
             if high:
-                world.patches[-1].fields.update({"priority": "high"})  # type: ignore[union-attr]
+                world.change_last(priority="high")
         world.note_entity("to-dos", str(last or "high priority"), added=True)
     spoken: list[list[str]] = []
 
