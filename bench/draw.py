@@ -124,7 +124,7 @@ class Draw:
 
     def say(self, wording: Wording, *, bare: bool = False, **slots: object) -> str:
         """The request in one of its phrasings."""
-        bodies = wording.bodies(self.language, held=self.held)
+        bodies = wording.bodies(self.language, held=self.held, wide=self.pool == "train")
         return compose(bodies, slots, self.rng, language=self.language, held=self.held, bare=bare)
 
     def choice(self, options: Sequence[T]) -> T:

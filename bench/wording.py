@@ -18,21 +18,27 @@ from harness.errors import UserError
 class Wording:
     """The phrasings of one family: for training and held out, in English and, where given, in Chinese.
 
-    A family that is itself held out has only held-out ones.
+    ``wide`` are further ways to say it that training tasks have beside ``train``; the tests of seen phrasings draw from
+    ``train`` alone. A family that is itself held out has only held-out ones.
     """
 
     train: Sequence[str] = ()
     held: Sequence[str] = ()
+    wide: Sequence[str] = ()
     zh_train: Sequence[str] = ()
     zh_held: Sequence[str] = ()
+    zh_wide: Sequence[str] = ()
 
-    def bodies(self, language: str, *, held: bool) -> Sequence[str]:
+    def bodies(self, language: str, *, held: bool, wide: bool = False) -> Sequence[str]:
         """The phrasings to draw from. Raises ``UserError`` when the family has none in that language."""
-        found = {("en", False): self.train, ("en", True): self.held, ("zh", False): self.zh_train}.get(
-            (language, held), self.zh_held
-        )
+        if held:
+            found = self.zh_held if language == "zh" else self.held
+        else:
+            found = self.zh_train if language == "zh" else self.train
         if not found:
             raise UserError(f"the family has no {'held-out ' if held else ''}phrasing in {language!r}")
+        if wide and not held:
+            return (*found, *(self.zh_wide if language == "zh" else self.wide))
         return found
 
 
