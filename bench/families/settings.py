@@ -22,8 +22,27 @@ ABOARD = Wording(
         "everything that radiates must be off except {radio}: use the mode for planes",
         "we are about to take off; the phone has to be ready for that, and {radio} must work all the same",
     ),
+    wide=(
+        "{radio} [has to|must] survive [airplane|flight] mode: [activate|engage] the mode and bring {radio} back",
+        "so that I can [fly|go on board], [airplane|flight] mode on, [with|and also] {radio} on",
+        "[could|can] the phone go into [airplane|flight] mode [with {radio} still on|while {radio} stays active]?",
+        "!put me in [airplane|flight] mode, [leaving {radio} up|but {radio} needs to stay up][ please|]",
+        "[about to fly|at the gate now|just sat down on the plane]. [flight|airplane] mode, but not {radio}, [that "
+        "stays on|I use that]",
+        "plane mode w/ {radio} [still going|left on]",
+        "[my flight is boarding|boarding has started], could you [activate|engage] [flight|airplane] mode and make "
+        "sure {radio} still works[ afterwards|]?",
+        "I can't do without {radio} [up there|on the plane]. [Flight|Airplane] mode [otherwise|for the rest], please",
+        "!go to [flight|airplane] mode, with the exception of {radio}[, which I use|, which I still want]",
+    ),
     zh_train=("![打开|开启]飞行模式，但是[保留|别关]{radio}", "要登机了，飞行模式[打开|开一下]，{radio}还要用"),
     zh_held=("马上起飞，手机调成飞行模式，不过{radio}得继续能用",),
+    zh_wide=(
+        "飞行模式开一下，{radio}[别断|不要关|照样开着]",
+        "[快登机了|我上飞机了]，[帮忙开飞行模式|切到飞行模式]，{radio}除外",
+        "我飞机上还要用{radio}，[所以开飞行模式时把它留着|开了飞行模式之后再把它打开]",
+        "能不能[开飞行模式|进飞行模式][但|同时]让{radio}[保持打开|一直开着]？",
+    ),
 )
 
 
@@ -80,6 +99,21 @@ JOIN = Wording(
     held=(
         "{password} opens the Wi-Fi called {ssid}; I want to be on it",
         "!have the phone use {ssid} from now on, key {password}",
+    ),
+    wide=(
+        "Wi-Fi here is {ssid}, [pw|pass|code] {password}",
+        "I [want|would like|need] to get online [here|]: [the network is|network] {ssid}, the "
+        "[key|passphrase|password] is {password}",
+        "could the phone [hook up to|log on to|be connected to] {ssid}? [The password would be|Password:] {password}",
+        "[they gave me|the waiter gave me|I was given] {password} as the password [of|for] {ssid}, so [please hook "
+        "me up|connect my phone]",
+        "!log [on to|into] {ssid} [using|with] the password {password}",
+        "{ssid}, {password} [- connect me to that Wi-Fi|is the password, get me online]",
+        "to [save my data|get internet], [join|hop on] {ssid}. The password [they use|there] is {password}",
+        "!hook [my phone|me|the phone] up to {ssid}, [it wants|use] the password {password}",
+        "with {password} as the [password|passphrase], please [sign in to|connect to] the [wireless network|WLAN] {ssid}",
+        "[no signal in here|my data is nearly used up], can you [put|get] the phone on the Wi-Fi {ssid}? "
+        "{password} is the [passcode|password]",
     ),
 )
 
@@ -173,6 +207,25 @@ HOTSPOT = Wording(
         "share my connection with the laptop; should mobile data be off, it must come on before that",
         "the hotspot shall run, and whatever it needs of mobile data shall be switched on too, if it is not",
     ),
+    wide=(
+        "!get the hotspot [going|running]. It needs mobile data, so [see if that is on|look at that first] and "
+        "[switch|turn] it on [if not|otherwise]",
+        "[my tablet has no internet|the train Wi-Fi is dead]: is mobile data on? [Enable it if it's off|If not, "
+        "enable it], and [then|after that] [open|start] the hotspot",
+        "first [make sure|check that] mobile data [is enabled|is on], [switching it on if it isn't|turn it on if "
+        "it's not], then [launch|enable] the hotspot",
+        "could you [get|bring] a hotspot up? [But|Only] [check|verify] mobile data before, it [may|might] be off "
+        "and [then has to|would then have to] be turned on",
+        "mobile data [on?|running?] if not, turn it on. [then|next] hotspot",
+        "so that [my laptop|the kids' tablet] gets online I need [tethering|the hotspot], with mobile data [turned "
+        "on before if it is off|enabled beforehand if it's off]",
+        "for the hotspot [I need|it takes] mobile data; [have a look at it|check it], [put it on if it's "
+        "off|activate it if it's off], and then [fire up|activate] the hotspot",
+        "[please open|I'd like you to open] my hotspot [once|after] you have [checked|made sure] that mobile data "
+        "is on, [enabling it if it is off|or turned it on]",
+        "!enable the hotspot after a [check|look] at mobile data: [off means|if it is off] you [enable|start] that "
+        "one first",
+    ),
 )
 
 
@@ -203,6 +256,22 @@ DATA = Wording(
     held=(
         "past {limit} GB no more mobile data; from {warning} GB on I want to be told",
         "tell me once {warning} GB are used up, and let {limit} GB be the end of it",
+    ),
+    wide=(
+        "my [plan|tariff] [only has|includes] {limit} GB, so [cut off|cap] mobile data there, and [alert|notify] "
+        "me at {warning} GB",
+        "[data|mobile data] cap {limit} gigs, [alert|heads-up] at {warning}",
+        "could I [get|have] [an alert|a warning] at {warning} GB of mobile data and a [hard cap|limit] at {limit} GB?",
+        "so that I [don't pay extra|stay within my plan], [limit|restrict] mobile data to {limit} GB [with|and "
+        "give me] a warning at {warning} GB",
+        "!set the data [warning|alert] to {warning} GB and the [data limit|cap] to {limit} GB",
+        "I [don't want to|must not] use more than {limit} GB of mobile data, [and a warning should come|and I want "
+        "to be warned] at {warning} GB",
+        "at {warning} GB of mobile data I should [see|get] a warning, [and the limit is|with the limit at] {limit} GB",
+        "the [last bill was too high|bill was a shock]. [Please put|Put] a {limit} GB limit on mobile data and a "
+        "warning on {warning} GB",
+        "!make {limit} GB the [most|maximum] that mobile data may use, and [have the warning|let the warning] come "
+        "at {warning} GB",
     ),
 )
 
@@ -241,8 +310,27 @@ LEVELS = Wording(
         "the screen should shine at {light} per cent and the {stream} sound play at {loud} per cent",
         "{loud} for how loud the {stream} is, {light} for how bright the display is, both in percent",
     ),
+    wide=(
+        "{light}% brightness[,| and] {loud}% {stream} volume",
+        "could the [screen|display] brightness [be|go to] {light} % and the {stream} volume [be|go to] {loud} %?",
+        "!adjust two things: brightness [to|->] {light} %, {stream} volume [to|->] {loud} %",
+        "for [reading in bed|the train|tonight] I need brightness at {light} percent and {stream} volume at {loud} percent",
+        "!bring the {stream} volume to {loud} % and the brightness to {light} %[, both please|]",
+        "my [eyes|ears] [need|want] something else: brightness {light} %, and {loud} % for the {stream} volume",
+        "volume for {stream} at {loud}, brightness at {light}[, percent of course|, in percent]",
+        "[screen|display]: {light} % brightness. {stream} volume: {loud} %",
+        "please [change|adjust] the {stream} volume to {loud} percent [while you set|and also set] brightness to "
+        "{light} percent",
+        "!dim or brighten the screen to {light} %, [then|and] take the {stream} volume to {loud} %",
+    ),
     zh_train=("![把亮度调到|屏幕亮度]{light}%，{stream}音量[调到|设为]{loud}%", "{stream}音量{loud}%，亮度{light}%"),
     zh_held=("屏幕要{light}%那么亮，{stream}声音{loud}%就够",),
+    zh_wide=(
+        "亮度{light}%、{stream}音量{loud}%，[帮我调一下|这样设置]",
+        "我想[把|让]{stream}音量变成{loud}%，[屏幕亮度|亮度]变成{light}%",
+        "能不能把屏幕亮度[设成|改成]{light}%，{stream}音量[设成|改成]{loud}%？",
+        "!将{stream}音量[设为|调整到]{loud}%，[同时|并]把亮度[设为|调整到]{light}%",
+    ),
 )
 STREAMS_ZH = {"media": "媒体", "ring": "铃声", "alarm": "闹钟", "call": "通话"}
 
@@ -272,6 +360,18 @@ QUIET = Wording(
         "do not disturb, {length}{but}",
     ),
     held=("leave me in peace for {length}{but}", "during the coming {length} nobody may interrupt me{but}"),
+    wide=(
+        "I don't want [to be disturbed|any interruptions|to hear the phone] for {length}{but}",
+        "!mute [everything|all interruptions] [with do not disturb|by do not disturb] for {length}{but}",
+        "could you [put|set] the phone on do not disturb for {length}{but}?",
+        "[taking a nap|baby's asleep|exam now|I'm giving a talk]. DND for {length}{but}",
+        "DND {length}{but}",
+        "for {length} [I need|I'd like] [some quiet|silence|rest], so do not disturb[ please|]{but}",
+        "so that [nobody rings me up|I can work] for {length}, [activate|switch on] do not disturb{but}",
+        "{length} of do not disturb[ starting now|]{but}",
+        "!stop [calls and notifications|everything] from [coming through|getting to me] for {length}{but}",
+        "I'm [busy|not available|going to rest] for {length}, so [switch|put] do not disturb on [until then|that long]{but}",
+    ),
 )
 EXCEPT = {
     "alarms_only": (", only alarms may ring", ", except alarms", ", alarms are fine"),
@@ -303,6 +403,25 @@ FOCUS = Wording(
     held=(
         "silence the phone before anything else; afterwards my headphones go to noise reduction, provided that they are {mode} now",
         "noise reduction only where the headphones are {mode}, and not before do not disturb is on",
+    ),
+    wide=(
+        "!activate do not disturb, and [only then|afterwards] set my headphones to noise reduction, [if|provided] "
+        "they are {mode}",
+        "I have to [study|work]. Do not disturb [goes|comes] on, then [see how|check whether] the headphones are "
+        "{mode} and [if so|in that case] put them on noise reduction",
+        "dnd on, then headphones to noise reduction [if|in case] they're {mode}",
+        "could you [put|switch] do not disturb on and [then|after it] [give|set] my headphones noise reduction, "
+        "[though|but] only if they are {mode}?",
+        "so that I [can read|can think], start do not disturb; [next|then], should the headphones be {mode}, "
+        "[change|turn] them to noise reduction",
+        "headphones {mode}? Then noise reduction for them, but [do not disturb first|only after do not disturb is "
+        "on]. Do not disturb [is wanted|goes on] either way",
+        "[it's loud in here|the office is noisy], [so|]: do not disturb, and once that's on, noise reduction "
+        "[if|as long as] my headphones are {mode}",
+        "please turn do not disturb on, [have a look at|check] the headphones, and [if you find them|if they're] "
+        "{mode}, go to noise reduction",
+        "step one: do not disturb on. Step two: [if|in case] the headphones are {mode}, [choose|set] noise "
+        "reduction[, else nothing|]",
     ),
 )
 MODES = {
@@ -363,6 +482,21 @@ SWAP = Wording(
         "{first} or {second}, whichever helps me now, has to make way for the other of the two",
         "what is on of {first} and {second} shall be off, what is off shall be on; all other aids stay",
     ),
+    wide=(
+        "!flip {first} and {second}: one [of them|] is on now, I want [only the other|just the other one]",
+        "[right now|currently] either {first} or {second} is [on|active]; [please make|make] it the other way round",
+        "could you [switch|change over] between {first} and {second}? The one [in use|that's on] off, the other "
+        "[one on|on instead]",
+        "one of {first}, {second} is [active|running]. [Disable it|Turn that off] and [enable|turn on] the other",
+        "I'm [tired of|done with] the reading aid I have on, it's {first} or {second}, so [turn it off|off with "
+        "it] and turn on the other of the two",
+        "{first} / {second}: [turn off the active one, turn on the other|off the one that is on, on the one that is off]",
+        "[find out|look] which of {first} and {second} is on, [disable that|turn that one off] and "
+        "[enable|activate] the other",
+        "so that I can [compare|try it], [toggle|reverse] {first} and {second}: on becomes off and [vice versa|off "
+        "becomes on]",
+        "!reverse the [states|settings] of {first} and {second}, [and nothing else|leaving the font alone]",
+    ),
 )
 
 
@@ -395,6 +529,17 @@ CAPPED = Wording(
         "{rule}, [and|but] [set|put] the brightness at {level} %",
     ),
     held=("{level} per cent is how bright the screen has to be; {rule}", "!make the display shine at {level} %, {rule}"),
+    wide=(
+        "could you [bring|take] the screen brightness to {level} %, [and|but] {rule}?",
+        "!adjust brightness to {level} %, [and|though] {rule}",
+        "I [can't see anything|can hardly read this], so brightness to {level} percent please, [but|only] {rule}",
+        "{level}% brightness, [and|but] {rule}",
+        "{level} % [is what I want for|should be] the brightness. {rule}[, though|]",
+        "[it's too dark|there's a glare], I'd like {level} % brightness here, {rule}",
+        "the display [is not right|needs adjusting]: {level} % brightness. [And please|But please,] {rule}",
+        "[screen|display] brightness should [go|be changed] to {level} %, {rule}",
+        "!change the [screen|display] brightness to {level} %; [also|however,] {rule}",
+    ),
 )
 KEEP_SAVER = (
     "leave the battery saver on",
@@ -498,8 +643,25 @@ LOUDER = Wording(
         "![make|have] the {stream} volume {loud} %",
     ),
     held=("the {stream} should play at {loud} per cent", "{loud} % would be right for the {stream} sound"),
+    wide=(
+        "could the {stream} volume [be|go to] {loud} %[, please|]?",
+        "!adjust {stream} volume to {loud} percent",
+        "{loud}% {stream} volume",
+        "I need [my|the] {stream} volume [at|on|to be] {loud} %",
+        "[I can't hear it properly|this isn't the right level], {stream} volume to {loud} %",
+        "!take the {stream} volume to {loud} %[ for me|]",
+        "for {stream}, [volume at|a volume of] {loud} percent",
+        "the volume of {stream} [has to be|needs to be|must be] {loud} %",
+        "[please change|I'd like you to change] my {stream} volume [so that it's|to] {loud} percent",
+    ),
     zh_train=("![把|将]{stream}音量[调到|设为]{loud}%", "{stream}音量{loud}%"),
     zh_held=("{stream}的声音{loud}%就好",),
+    zh_wide=(
+        "{stream}音量[给我|]改成{loud}%",
+        "我要{stream}音量[是|在]{loud}%",
+        "能把{stream}音量[弄到|变成]{loud}%吗？",
+        "{loud}%的{stream}音量[就行|，设一下]",
+    ),
 )
 ADJUST = Wording(
     train=(
@@ -508,8 +670,22 @@ ADJUST = Wording(
         "![make|change] that {loud} [instead|after all]",
     ),
     held=("still not it; try {loud}", "I think {loud} would do better"),
+    wide=(
+        "[hmm|mm|oh], {loud} % [would be nicer|instead]",
+        "{loud} %[, rather| after all|, actually]",
+        "!put it at {loud} %[, please| instead]",
+        "[can|could] you [do|make it] {loud} %?",
+        "[that's not it|I changed my mind|that doesn't work for me], [I want|let's have] {loud} %",
+        "[go to|let's go for|set it to] {loud} percent",
+        "wait, {loud} [percent|%]",
+    ),
     zh_train=("[不对，|还是]{loud}%吧", "改成{loud}%"),
     zh_held=("不太合适，换{loud}试试",),
+    zh_wide=(
+        "[算了|等等|嗯]，{loud}%",
+        "[调到|设成]{loud}%[比较好|吧]",
+        "我觉得[应该|得]{loud}%",
+    ),
 )
 
 
