@@ -22,6 +22,23 @@ REPEATING = Wording(
     ),
     zh_train=("![设|定]一个{time}的闹钟，{days}重复，[标题|名字]叫{title}", "{days}{time}叫我，闹钟名称{title}"),
     zh_held=("我{days}{time}得起来，闹钟写上{title}",),
+    wide=(
+        "alarm {time} {on_days}[,|] {title}",
+        "[I get up|I'm getting up] at {time} {on_days}, so I need an alarm [for that, named|called] {title}",
+        "could there be an alarm {on_days} at {time}[, titled|, with the label] {title}?",
+        "so that I don't oversleep {on_days}, [wake me|have the phone wake me] at {time}[ and title the alarm|. Name the alarm] {title}",
+        "!schedule a [recurring|repeating] alarm {on_days} for {time}[, title|, label] {title}",
+        "{days}, {time}: alarm [{title}|with the title {title}]",
+        "[my shift starts early|it's a habit of mine], so please [wake me|get me out of bed] at {time} {on_days}. The alarm [is called|should say] {title}.",
+        "[an alarm clock|one repeating alarm] for {title}: {on_days} at {time}",
+        "![give me|get me] a wake-up call {on_days} at {time} and [name|label] it {title}",
+        "{title} [needs|gets] an alarm, {time} {on_days}",
+    ),
+    zh_wide=(
+        "{title}闹钟，{days}{time}[响|]",
+        "!加一个[重复|循环]闹钟：{time}，{days}，[备注|标签]{title}",
+        "[怕睡过头|总起不来]，{days}{time}[响个闹钟|闹一下]，[标题|名字]是{title}",
+    ),
 )
 
 
@@ -52,6 +69,23 @@ MOVED = Wording(
     ),
     zh_train=("![把|将]{title}的闹钟改到{time}", "{title}那个闹钟[换成|调到]{time}"),
     zh_held=("提醒我{title}的闹钟时间不对，应该是{time}",),
+    wide=(
+        "!reschedule the {title} alarm [to|for] {time}",
+        "the {title} alarm has to change, [I need it at|make it] {time}",
+        "could my {title} alarm [be set to|be changed to|go to] {time}?",
+        "[from now on|starting today] {time} for the {title} alarm[, please|]",
+        "[I've got a new schedule|my timetable is different now], so the {title} alarm needs to be at {time}",
+        "alarm {title} [to|at] {time}",
+        "!set the time of [my|the] alarm {title} to {time}[ instead|]",
+        "there's an alarm [called|named] {title}, [its time should be|change its time to] {time}",
+        "!adjust {title}, the alarm, [so that it rings|to ring] at {time}",
+        "{time} [is when|is the time] my alarm {title} should ring, [please update it|not the time it has now]",
+    ),
+    zh_wide=(
+        "{title}闹钟[以后|从现在起]{time}响",
+        "!修改闹钟{title}，[新时间|时间设为]{time}",
+        "叫{title}的闹钟[我想|要]{time}响，[调一下|改一下]",
+    ),
 )
 
 
@@ -83,10 +117,31 @@ UNTIMED = Wording(
         "new alarm{when}, title {title}",
     ),
     held=("!let something ring under the name {title}{when}", "{title} is what the new alarm shall be called{when}"),
+    wide=(
+        "!create an alarm[, title|, label] {title}{when}",
+        "could I [have|get] an alarm {title}{when}?",
+        "alarm [for |]{title}{when}",
+        "[so that I wake up for it|I mustn't oversleep], so [set|give me] an alarm named {title}{when}",
+        "[I have|there's] {title} [coming up|to get up for], so [wake me|ring]{when} with an alarm of that name",
+        "!ring{when} [with the label|with the title] {title}",
+        "the phone should [wake me|ring]{when}; [call|name] the alarm {title}",
+        "!put an alarm on my phone{when}, it's [called|for] {title}",
+        "I'd be [glad|happy] about an alarm{when}, [name|label]: {title}",
+        "one more alarm{when} please, [called |it's for |]{title}",
+    ),
 )
 TIME_ANSWER = Wording(
     train=("{time}", "[at|make it|let's say] {time}", "{time}[, please| please]", "oh sorry, {time}"),
     held=("I thought of {time}", "{time} would be good"),
+    wide=(
+        "[for |]{time}[, thanks|]",
+        "{time} [works|is fine|will do]",
+        "[hm|well|right], {time}",
+        "[set it to|put it at] {time}",
+        "I [want|need] it at {time}",
+        "[my bad|right, I forgot that], {time}",
+        "[let's go with|go for] {time}",
+    ),
 )
 
 
@@ -123,6 +178,16 @@ RULE = Wording(
         "[I never get up early at the weekend|My weekends are sacred], so [alarms are|keep alarms] for weekdays only",
     ),
     held=("whatever alarm I ask for later, it repeats Monday to Friday", "no alarm of mine may ring at the weekend"),
+    wide=(
+        "[I only need|I only want] alarms [on weekdays|from Monday to Friday], [remember that|keep that in mind]",
+        "![set|make] my alarms [for weekdays only|for weekdays and nothing else] [from now on|in future]",
+        "[note that|you should know that] [I sleep in|nobody wakes me] on Saturdays and Sundays, so alarms are [just |]for weekdays",
+        "when I ask for an alarm, [I always mean|make it] [weekdays|Monday to Friday] only",
+        "alarms: weekdays only, [as a rule|always]",
+        "[could|can] all [my|the] alarms from now on [be|repeat] on weekdays only?",
+        "[on weekends I sleep late|at weekends I like to sleep], [which is why|so] every new alarm should [repeat|ring] on weekdays only",
+        "[for all alarms to come|as for future alarms]: Monday, Tuesday, Wednesday, Thursday and Friday[, not the weekend|]",
+    ),
 )
 PAIR = Wording(
     train=(
@@ -134,6 +199,17 @@ PAIR = Wording(
     held=(
         "one alarm {title}, {time}, then another one {other}, {later}",
         "!have {title} ring at {time}, {other} at {later}",
+    ),
+    wide=(
+        "two alarms[ please|]: {time} {title}, {later} {other}",
+        "!create an alarm {title} for {time} and [one more|another], {other}, for {later}",
+        "at {time} I need an alarm [named|called] {title}, and at {later} [one more|another one], {other}",
+        "could I get alarms for {title} at {time} and [for |]{other} at {later}?",
+        "{title} {time}, {other} {later}: [an alarm for each|alarms for both], please",
+        "[it's a long day|I have a lot on], so [set|add] {title} as an alarm at {time} and {other} as [one|another] at {later}",
+        "!schedule alarms: {title}, {time}, [as well as|and] {other}, {later}",
+        "[one alarm|the first alarm] goes to {time} and is called {title}, the [other|second] to {later} with the name {other}",
+        "!get me up at {time} with [the|an] alarm {title}, then ring again at {later}, [name|label] {other}",
     ),
 )
 CHAT = (
@@ -189,6 +265,18 @@ NTH = Wording(
         "!stop the {nth} of [them|these|those] from ringing, but keep it",
     ),
     held=("of the three, let the {nth} stay quiet, without removing it", "!silence alarm number {number} of those"),
+    wide=(
+        "!deactivate the {nth} [one|alarm]",
+        "the {nth} [one|alarm] off[, please|]",
+        "could the {nth} [one|alarm] be [disabled|switched off]?",
+        "[I changed my mind about|I can do without] the {nth} one, [disable it|turn it off] but don't delete it",
+        "the {nth} of those alarms [mustn't|shouldn't] ring, [just switch it off|disable it]",
+        "!put the {nth} one out of action, [don't delete it|without deleting it]",
+        "of the alarms [we just set|I just gave you], [turn off|disable] the {nth}",
+        "{nth} alarm: [off|disable]",
+        "[I won't be needing|I won't need] the {nth} one right now, so [turn|switch] it off",
+        "!keep the {nth} alarm but [disable it|have it off]",
+    ),
 )
 
 
@@ -275,6 +363,23 @@ COUNTDOWN = Wording(
     held=("!tell me when {length} have passed, under the name {title}", "{length} on the clock for {title}, starting now"),
     zh_train=("![开始|设]一个{length}的计时器，[叫|名字是]{title}", "{title}倒计时{length}"),
     zh_held=("从现在起过{length}提示我，名称{title}",),
+    wide=(
+        "timer {length}[,|] {title}",
+        "!begin a countdown of {length}[, name|, label] {title}",
+        "could you [time|run] {length} for me, [called|labelled] {title}?",
+        "{title} [takes|needs] {length}, [start a timer|put a timer on]",
+        "[I'm starting|I've just started] {title}, so put {length} on a timer [with that name|called that]",
+        "so that I don't [lose track of time|overdo it]: a timer {title}, {length}",
+        "!give me {length} [on a timer|as a timer] named {title}",
+        "{length}[ from now|], timer [name|title] {title}",
+        "I'd like a {title} timer [running for|set to] {length}",
+        "!get a countdown going: {length}, [name |]{title}",
+    ),
+    zh_wide=(
+        "!来个{length}的倒计时，[标题|名称]{title}",
+        "{title}要{length}，[计时开始|开个计时器]",
+        "计时{length}，[名称|写上]{title}",
+    ),
 )
 LENGTHS = (2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50, 60, 90, 120)
 

@@ -27,6 +27,24 @@ EVENT = Wording(
     ),
     zh_train=("![在日历里|在日程里]加一个{title}，时间{when}，地点{place}", "{when}在{place}有{title}，[记到日历|加进日程]"),
     zh_held=("{title}定在{when}，就在{place}，帮我排进日程表",),
+    wide=(
+        "!get {title} into my [calendar|agenda|schedule], {when}, [at|venue:] {place}",
+        "[I'm going to|I'll be at] {place} {when} for {title}, so [that should be|I want that] in my calendar",
+        "[just agreed on|we've agreed on] {title} {when}, [we meet at|meeting at] {place}. [Could that go in my calendar|Can it be saved as an event]?",
+        "calendar: {title}, {when}, [place |at |]{place}",
+        "new [event|appointment|calendar entry] {title} {when}[, at|, location] {place}",
+        "could there be [an event|an entry] in my [calendar|agenda] for {title} {when}, at {place}?",
+        "so I don't [double-book myself|miss it], [mark|save] {title} {when} at {place} in my calendar",
+        "{title} is [happening|on] {when}, {place}. [It isn't|That's not] in my calendar yet, [please change that|please add it]",
+        "at {place} there's {title} {when} and I [want|need] it [on my schedule|as an appointment]",
+        "!create an [appointment|event] {when}: {title}, [over at|at] {place}",
+    ),
+    zh_wide=(
+        "![新建|创建]一个[日程|活动]：{title}，{when}，[地点|在]{place}",
+        "我{when}要去{place}，是{title}，[日历上写一下|加个日程]",
+        "{title}，{when}，{place}，[存到日历里|加日历]",
+        "怕忘了，{when}{place}有{title}，日历里[记上|写上]",
+    ),
 )
 
 
@@ -53,6 +71,23 @@ MOVED = Wording(
     held=("they postponed the {topic} to {when}; correct my diary", "!fix the start of the {topic}: {when}"),
     zh_train=("![把|将]{topic}改到{when}", "{topic}[换到|挪到]{when}了，更新一下日历"),
     zh_held=("日历里{topic}的时间要改，是{when}",),
+    wide=(
+        "!change my {topic} [event|appointment] to {when}",
+        "!push the {topic} [entry|event] [to|over to] {when}",
+        "the {topic} [will be|is going to be] {when} instead, [my calendar still has|the calendar shows] the old time, so please adjust it",
+        "[calendar:|in the calendar:] {topic} now {when}",
+        "we [had to|decided to] move the {topic}, it's {when} now. [Adjust the event, please|The calendar entry should say so too].",
+        "could [my|the] {topic} [event|appointment|entry] be [set to|changed to] {when}?",
+        "[something came up|I can't make it then], so the {topic} [needs to be|will have to be] {when} instead",
+        "instead of its old slot the {topic} [gets|should have] {when}",
+        "the {topic} got a new [time|slot]: {when}. [Update my schedule|Change the event].",
+        "!rebook [my|the] {topic} for {when}",
+    ),
+    zh_wide=(
+        "{topic}[调整为|重新定在]{when}，日程[跟着改|也改一下]",
+        "原来的{topic}[去不了|时间不合适]，[换成|调到]{when}",
+        "!重新安排{topic}，[新时间|改成]{when}",
+    ),
 )
 
 
@@ -86,6 +121,17 @@ FREE_HOUR = Wording(
     held=(
         "an hour of {title} has to fit in {on}, as early as you can but not before {first} or after {last}",
         "!squeeze {title} into the earliest gap of an hour {on}, within {first} and {last}",
+    ),
+    wide=(
+        "I need [an hour|one hour] for {title} {on}. [Take|Use] the earliest free [slot|one] between {first} and {last} and [create the event|put it in my calendar].",
+        "!see when I [have an hour free|have a free hour] {on} between {first} and {last} and [add|schedule] {title} at the earliest [opportunity|of those times]",
+        "{on}, [somewhere|some time] between {first} and {last}, I [want|need] an hour for {title} in my calendar: [the first one that's free|whichever free hour comes first]",
+        "{title}, one hour, {on}, [first free slot|earliest free slot] from {first} to {last}",
+        "could {title} [get|have] the first [hour that is free|open hour] {on} between {first} and {last}? [Add it to my calendar|Make an event of it], please",
+        "!pick the [first|earliest] free hour {on}, [no earlier than|starting from] {first} and [done by|over by] {last}, and [enter|book] {title} in it",
+        "my calendar {on} is [pretty full|quite packed], but there must be an hour left from {first} to {last}. [Reserve the first such hour for|The first such hour is for] {title}.",
+        "!slot {title} in {on}: first free hour after {first}, [finished|over] by {last}",
+        "[I still have to do|I want to do] {title} {on}, which takes an hour, any time [from|after] {first} [until|to] {last}. [Find|Look up] the first free [spot|slot] and put it in the calendar.",
     ),
 )
 
@@ -192,6 +238,17 @@ BLOCKED = Wording(
         "[I need|I want] {title} in the calendar {when}. {rule}",
     ),
     held=("!see to it that {title} stands in my diary {when}. {rule}", "{when}: {title}, calendar entry; {rule}"),
+    wide=(
+        "{title}, {when}, [into the calendar|calendar please]. {rule}",
+        "!make [a calendar event|an event] {title} {when}; {rule}",
+        "[could you|can you] get {title} [into my calendar|onto my calendar] {when}? {rule}",
+        "my calendar [lacks|is missing] {title} {when}, [please add it|add it please]. {rule}",
+        "there's {title} {when} and [it has to be|I'd like it] in my calendar; {rule}",
+        "so that I [remember|keep it free]: {title} {when}, as [an event|a calendar entry]. {rule}",
+        "{rule}. [I want you to|Please] add {title} to my calendar {when}",
+        "!save an [appointment|event] {when}, {title}. {rule}",
+        "[put it in my schedule|for my schedule]: {title} {when}. {rule}",
+    ),
 )
 MAY_GRANT = Wording(
     train=(
@@ -200,6 +257,15 @@ MAY_GRANT = Wording(
         "should a permission be missing, [allow it|switch it on]",
     ),
     held=("give yourself the rights that it takes", "in case you are not allowed to, allow yourself"),
+    wide=(
+        "[any|whatever] permission you need for that [is fine|is okay with me], just [switch it on|grant it]",
+        "[if|in case] it needs [access|a permission], [grant it|go ahead and allow it]",
+        "you have my OK to [enable|grant] [the permission|any permission that's missing]",
+        "[missing permissions|a missing permission] can be [granted|turned on]",
+        "if the calendar is closed to you, [let yourself in|grant yourself access]",
+        "I'm fine with you [granting|enabling] [access|the permission] if it's [missing|off]",
+        "[calendar access may be granted|you can switch on calendar access] if [need be|that's needed]",
+    ),
 )
 MUST_NOT_GRANT = Wording(
     train=(
@@ -208,6 +274,15 @@ MUST_NOT_GRANT = Wording(
         "no new permissions for anything, [please|whatever happens]",
     ),
     held=("whatever is not allowed now has to stay so", "nobody gets any more rights than they have"),
+    wide=(
+        "[I don't want|I won't have] [permissions|any permission] [changed|granted] for this",
+        "[permissions|the permissions] [are off limits|must not be touched]",
+        "[hands off|stay away from] the permissions",
+        "if it takes a [new|further] permission, [leave it|then don't do it]",
+        "[never|do not] [grant|switch on] any permission for [that|this]",
+        "you must not [give yourself|get] [any access|any permission] for [it|that]",
+        "[permission settings|the permission settings] [stay|must stay] exactly as they are",
+    ),
 )
 
 
@@ -256,6 +331,22 @@ CORRECTED = Wording(
         "{on}{wrong}的提醒：{title}，[说错了|改一下]，{time}",
     ),
     zh_held=("我{on}要记得{title}，{wrong}提醒，算了还是{time}吧",),
+    wide=(
+        "!ping me about {title} {on} at {wrong}[, no wait, |, or no, ]{time}",
+        "[can I get|could I have] a reminder for {title} {on} at {wrong}[, uh, no, |, sorry, I meant ]{time}?",
+        "{on} [I have to|I need to] think of {title}, remind me at {wrong}[ - no, |... hm, no, |. Oops, I mean ]{time}",
+        "!put a reminder on my phone {on}, {wrong}[ no |, nope, |, oh, rather ]{time}, [for|about] {title}",
+        "remember {title} {on}: {wrong}[, wrong, | (no, sorry) |... make that ]{time}",
+        "at {wrong}[, no, at|, or better at|, sorry, at] {time} {on} [I want to be reminded of|remind me about] {title}",
+        "I [mustn't|can't] forget {title} {on}. Reminder at {wrong}[, I mean at|, sorry, at|, actually at] {time}",
+        "!notify me {on} at {wrong}[ -- wait, |, let me think, no, ]{time}: {title}",
+        "a reminder, [please|if you can]: {title}, {on}, {wrong}[, correction, |, that's wrong, ]{time}",
+    ),
+    zh_wide=(
+        "{on}别忘了{title}，{wrong}[叫我|通知我]，[哦不，|错了，]{time}",
+        "!设个提醒：{title}，{on}{wrong}，[应该是|不，]{time}",
+        "{title}，{on}{wrong}[提醒|通知]我，[啊不对，|等一下，]改成{time}",
+    ),
 )
 
 
@@ -284,6 +375,18 @@ REMINDER = Wording(
         "[I need|I want] a reminder for {title} {when}",
     ),
     held=("!don't let me forget {title} {when}", "{when} is when I have to think of {title}, so tell me then"),
+    wide=(
+        "!ping me {when} [about|for] {title}",
+        "I have to remember {title} {when}[, please remind me|, a reminder would help]",
+        "{when}: [a reminder about|remind me of] {title}",
+        "could [there be|I get] a reminder [about|for] {title} {when}?",
+        "so I don't [miss|lose track of] {title}, [send|give] me a reminder {when}",
+        "!create a reminder that [says|reads] {title}, due {when}",
+        "reminder[:|] {when} {title}",
+        "[my memory is terrible|I'm so forgetful]: {title} {when}, [remind me please|please remind me]",
+        "!have the phone [remind|notify] me of {title} {when}",
+        "[I'd be glad of|I could use] a reminder {when}, [it's about|namely for] {title}",
+    ),
 )
 LATER = Wording(
     train=(
@@ -292,6 +395,15 @@ LATER = Wording(
         "{when} [would be better|is better], [please change it|move it]",
     ),
     held=("on second thought {when} suits me more", "no, push it to {when}"),
+    wide=(
+        "[oh wait|wait|oops], {when}",
+        "[I'd rather have it|I want it] {when}[ after all|]",
+        "[can you|could you] [shift|move] that to {when}?",
+        "{when}[, not then|, sorry, I mixed that up]",
+        "[that doesn't work for me|I can't then], {when} [please|instead]",
+        "the reminder [has to come|should come] {when} instead",
+        "[reset|change] the reminder to {when}",
+    ),
 )
 RENAMED = Wording(
     train=(
@@ -300,6 +412,15 @@ RENAMED = Wording(
         "{title} [would be|is] the better name, [please change it|rename it]",
     ),
     held=("what it really is about is {title}, so word it like that", "no, {title} is what it has to remind me of"),
+    wide=(
+        "[please rename it|rename that], {title} is [right|what I want]",
+        "[the title|the text] [should be|ought to be] {title}",
+        "[wrong name|that's the wrong name], {title} please",
+        "can [it|the reminder] [say|read] {title}[ instead|]?",
+        "{title}, that's [how it should read|what to write]",
+        "I'd [like|prefer] it to be called {title}",
+        "[could you change|please change] [the name|what it says] to {title}",
+    ),
 )
 
 
