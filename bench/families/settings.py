@@ -102,7 +102,7 @@ JOIN = Wording(
     ),
     wide=(
         "Wi-Fi here is {ssid}, [pw|pass|code] {password}",
-        "I [want|would like|need] to get online [here|]: [the network is|network] {ssid}, the "
+        "I [want|would like|need] to get online[ here|]: [the network is|network] {ssid}, the "
         "[key|passphrase|password] is {password}",
         "could the phone [hook up to|log on to|be connected to] {ssid}? [The password would be|Password:] {password}",
         "[they gave me|the waiter gave me|I was given] {password} as the password [of|for] {ssid}, so [please hook "
@@ -223,7 +223,7 @@ HOTSPOT = Wording(
         "off|activate it if it's off], and then [fire up|activate] the hotspot",
         "[please open|I'd like you to open] my hotspot [once|after] you have [checked|made sure] that mobile data "
         "is on, [enabling it if it is off|or turned it on]",
-        "!enable the hotspot after a [check|look] at mobile data: [off means|if it is off] you [enable|start] that "
+        "!enable the hotspot after a [glance|look] at mobile data: [off means|if it is off] you [enable|start] that "
         "one first",
     ),
 )
@@ -410,7 +410,7 @@ FOCUS = Wording(
         "I have to [study|work]. Do not disturb [goes|comes] on, then [see how|check whether] the headphones are "
         "{mode} and [if so|in that case] put them on noise reduction",
         "dnd on, then headphones to noise reduction [if|in case] they're {mode}",
-        "could you [put|switch] do not disturb on and [then|after it] [give|set] my headphones noise reduction, "
+        "could you [put|switch] do not disturb on and [then|after that] [use|choose] noise reduction on my headphones, "
         "[though|but] only if they are {mode}?",
         "so that I [can read|can think], start do not disturb; [next|then], should the headphones be {mode}, "
         "[change|turn] them to noise reduction",
@@ -487,7 +487,7 @@ SWAP = Wording(
         "[right now|currently] either {first} or {second} is [on|active]; [please make|make] it the other way round",
         "could you [switch|change over] between {first} and {second}? The one [in use|that's on] off, the other "
         "[one on|on instead]",
-        "one of {first}, {second} is [active|running]. [Disable it|Turn that off] and [enable|turn on] the other",
+        "one aid is [active|running], {first} or {second}. [Disable it|Turn that off] and [enable|turn on] the other",
         "I'm [tired of|done with] the reading aid I have on, it's {first} or {second}, so [turn it off|off with "
         "it] and turn on the other of the two",
         "{first} / {second}: [turn off the active one, turn on the other|off the one that is on, on the one that is off]",
@@ -532,7 +532,7 @@ CAPPED = Wording(
     wide=(
         "could you [bring|take] the screen brightness to {level} %, [and|but] {rule}?",
         "!adjust brightness to {level} %, [and|though] {rule}",
-        "I [can't see anything|can hardly read this], so brightness to {level} percent please, [but|only] {rule}",
+        "I [can't see anything|can hardly read this], so brightness to {level} percent please, [but|and] {rule}",
         "{level}% brightness, [and|but] {rule}",
         "{level} % [is what I want for|should be] the brightness. {rule}[, though|]",
         "[it's too dark|there's a glare], I'd like {level} % brightness here, {rule}",
@@ -651,7 +651,7 @@ LOUDER = Wording(
         "[I can't hear it properly|this isn't the right level], {stream} volume to {loud} %",
         "!take the {stream} volume to {loud} %[ for me|]",
         "for {stream}, [volume at|a volume of] {loud} percent",
-        "the volume of {stream} [has to be|needs to be|must be] {loud} %",
+        "the {stream} volume [has to be|needs to be|must be] {loud} %",
         "[please change|I'd like you to change] my {stream} volume [so that it's|to] {loud} percent",
     ),
     zh_train=("![把|将]{stream}音量[调到|设为]{loud}%", "{stream}音量{loud}%"),
