@@ -24,8 +24,25 @@ NEW_NOTE = Wording(
         "'{content}', that belongs in a fresh note by the name of {title}",
         "!keep '{content}' for me as a note headed {title}",
     ),
+    wide=(
+        "!jot [this|something] down as {title}: {content}",
+        "new note. [Title|Heading]: {title}. [Text|Body]: {content}",
+        "could you [write|put] '{content}' [in|into] a [new |]note and [call|name] it {title}?",
+        "so that I don't forget, [please note|take a note] [called|under] {title}: {content}",
+        "{title} [as a new note|note, new one]: {content}",
+        "I'd like to [keep|have] '{content}' in a note [whose title is|with the title] {title}",
+        "there should be a [new |]note {title} [in my notes|] [that reads|with the text] '{content}'",
+        "!open a [new|fresh|blank] note, title it {title} and [type|enter] {content}",
+        "[got to|must] remember this: '{content}'. [Make|Start] a note {title} for it",
+    ),
     zh_train=("![新建|记]一条笔记，标题{title}，内容{content}", "笔记{title}：{content}"),
     zh_held=("把{content}写下来，笔记名就叫{title}",),
+    zh_wide=(
+        "!写个笔记叫{title}：{content}",
+        "我要[新建|加]一个笔记，[名字是|标题叫]{title}，[写上|里面写]{content}",
+        "[怕忘了|免得忘]，[记个|建个]笔记{title}：{content}",
+        "能不能把“{content}”[存成|写成]一条叫{title}的笔记？",
+    ),
 )
 
 
@@ -59,8 +76,25 @@ ADD = Wording(
         "![put|write] '{content}' [into|in] the {topic} note[ too|, at the end]",
     ),
     held=("'{content}' is still missing in what I wrote about {topic}", "!complete the {topic} note by {content}"),
+    wide=(
+        "could '{content}' [go|be put] [into|in] my {topic} note [as well|too]?",
+        "!extend the {topic} note [with|by the line] '{content}'",
+        "I [forgot|left out] something in the {topic} note: {content}",
+        "[one more thing|another line] for [the|my] note on {topic}: {content}",
+        "there's a note of mine on {topic}, [please put|write] '{content}' [at the end of it|below what is there]",
+        "[find|open] my note about {topic} and [add|attach|write] a line: {content}",
+        "{topic} note += {content}",
+        "I want '{content}' [included|to be] in the {topic} note, [after|under] the rest",
+        "so that the {topic} note is complete, [add|include] this: {content}",
+    ),
     zh_train=("![在{topic}的笔记里|往{topic}笔记里][加上|补一句]：{content}", "{topic}那条笔记[再加|补上]{content}"),
     zh_held=("{topic}的笔记还少一句：{content}",),
+    zh_wide=(
+        "{topic}笔记[里|]：[追加|再写]{content}",
+        "![找到|打开]关于{topic}的笔记，[在后面写|末尾加上]{content}",
+        "能不能[往|给]{topic}那条笔记[添|加]上“{content}”？",
+        "我想把“{content}”[也写进|加进]{topic}的笔记",
+    ),
 )
 
 
@@ -93,11 +127,29 @@ TODO = Wording(
         "{title} needs doing no later than {on}; my {list} list should say so{priority}",
         "the {list} list lacks {title}, deadline {on}{priority}",
     ),
+    wide=(
+        "to-do for [my|the] {list} list: {title}, [date|deadline] {on}{priority}",
+        "could you [note|list] {title} as a [task|to-do] in {list}, [due|to be done by] {on}{priority}?",
+        "by {on} I [need to have|should have] {title} [done|finished]. [It belongs|Put it] in the {list} list{priority}",
+        "task: {title}. List: {list}. [Due|Due date]: {on}{priority}",
+        "so that I don't [miss|forget] {title}, [put|enter] it [in|into] the {list} list with {on} as the due "
+        "date{priority}",
+        "!give my {list} list a [new |]task {title}, [due date|deadline] {on}{priority}",
+        "{title} [has to happen|must be done] by {on}, so [list|note] it under {list}{priority}",
+        "I [want|would like] a {list} [to-do|task], {title}, which is due {on}{priority}",
+        "[new|one more] [task|item] on {list}: {title} by {on}{priority}",
+    ),
     zh_train=(
         "![在{list}清单里加|往{list}列表加]{title}，[截止|到期]{on}{priority}",
         "待办：{title}，清单{list}，{on}前完成{priority}",
     ),
     zh_held=("{on}之前要搞定{title}，记在{list}清单{priority}",),
+    zh_wide=(
+        "{list}清单：{title}，{on}[之前|截止]{priority}",
+        "我[得|要]在{on}前完成{title}，[写到|放进]{list}清单里{priority}",
+        "能不能[建一个|加一条]待办{title}，放{list}清单，日期{on}{priority}？",
+        "![新建|添加]待办事项{title}，[列表|清单]是{list}，[期限|到期日]{on}{priority}",
+    ),
 )
 
 
@@ -134,6 +186,17 @@ PASTE = Wording(
     held=(
         "the words I just copied are a task of mine, list them",
         "!turn the content of the clipboard into something to do",
+    ),
+    wide=(
+        "I've just copied [something|a line], [could you add it|please add it] to my to-dos",
+        "new to-do: [whatever I copied|see clipboard|paste what I copied]",
+        "!paste what [I copied|is on the clipboard] [into my to-dos|as a new to-do]",
+        "could you [look at|read] my clipboard and [create|add] a to-do with [that text|exactly that]?",
+        "so that I don't lose [it|what I copied], [save|keep] the copied text as a [to-do|task]",
+        "clipboard [to|->] to-do list",
+        "there is a task [waiting in|on] the clipboard, [please add|add] it to my to-do list",
+        "!take the [last thing I copied|clipboard text] and [add|make] a task [of it|out of it]",
+        "I [want|need] a task with the [text|words] I copied[ just now|]",
     ),
 )
 
@@ -182,6 +245,24 @@ CONVERT = Wording(
         "text the exact number",
         "!work out {value} {sources} as {targets} (one {source}: {factor}) and let the person I talked about have the "
         "exact number by text",
+    ),
+    wide=(
+        "could you [convert|change] {value} {sources} to {targets} and [text|message] the exact [result|number] to "
+        "the [person|friend] I [talked about|mentioned earlier]? [It's|There are] {factor} {targets} to a {source}",
+        "the [person|one] I [mentioned|named] [needs|is waiting for] the exact number of {targets} in {value} "
+        "{sources} by text. [Just so you know|For reference], a {source} is {factor} {targets}",
+        "{value} {sources} to {targets}, 1 {source} [is|=] {factor}. [Exact result|The exact number] by text to "
+        "the [person|friend] I mentioned",
+        "!calculate what {value} {sources} [are|make] in {targets} (each {source} is {factor}) and [message|text] "
+        "the exact [number|figure] to the person I [was talking about|brought up]",
+        "I [promised|owe] the person I mentioned a text with {value} {sources} in {targets}, the exact number. "
+        "[Reckon with|Use] {factor} {targets} [per|for a] {source}",
+        "[first|to begin with], {value} {sources} in {targets} ({factor} for one {source}); [then|after that] text "
+        "that number, [exact|exactly as it is], to the person I [mentioned|told you of]",
+        "[please text|I want you to text] the exact amount of {targets} in {value} {sources} to the person I "
+        "mentioned [before|a moment ago], where one {source} is {factor} {targets}",
+        "one {source} is {factor} {targets}. [So how|How] many {targets} in {value} {sources}, exactly? "
+        "[Text|Message] it to the [person|friend] I mentioned",
     ),
 )
 
@@ -236,6 +317,17 @@ EXCHANGE = Wording(
         "what would I get in {target} for {amount} {source}?",
         "!tell me the worth of {amount} {source}, expressed in {target}",
     ),
+    wide=(
+        "could you [work out|check] what {amount} {source} [is|comes to] in {target}?",
+        "{amount} {source} [to|->] {target}",
+        "!calculate {amount} {source} in {target}[ for me|]",
+        "I [need|want] to know how much {target} [I get for|equals] {amount} {source}",
+        "they [charge|want] {amount} {source}, how [many|much] {target} [is that|would that be]?",
+        "so that I can [compare|decide], [give me|tell me] {amount} {source} as {target}",
+        "if I [changed|exchanged] {amount} {source}, how [much|many] {target} would [that be|come out]?",
+        "{source} {amount}, [how much in|what's that in] {target}?",
+        "[price says|it costs] {amount} {source}. In {target} [please|that's how much]?",
+    ),
 )
 CURRENCIES = ("USD", "EUR", "GBP", "CNY", "JPY", "INR", "CHF", "AUD", "CAD", "SEK")
 
@@ -273,6 +365,21 @@ LAST_NOTE = Wording(
     held=(
         "the phone may go off as soon as the note {title} says {content}",
         "shut everything down, not without having written '{content}' in a note called {title}",
+    ),
+    wide=(
+        "!power down the phone, [but not before|only after] [saving|you saved] '{content}' in a note {title}",
+        "[make|create] a note called {title} with '{content}' and [once|as soon as] that's [saved|done], [turn the "
+        "phone off|power off]",
+        "could you note '{content}' under {title} and [then|after it] [power the phone off|shut the phone down]?",
+        "I'm [off to bed|done for today], so [power off|switch the phone off] after you [wrote|put] '{content}' in "
+        "a note {title}",
+        "[two things|last things for today]: a note {title} that says '{content}', and then the phone [goes off|off]",
+        "so that I remember it, [write|put] '{content}' into a note {title}; [after that|then] [power down|turn "
+        "off the phone]",
+        "phone off[ please|], but a note first, {title}: {content}",
+        "before the phone is [turned|switched] off I [need|want] a note {title}[, saying|:] {content}",
+        "{title} [as|is] a note: '{content}'. [When that's saved|Once you have it], [shut down the phone|turn the "
+        "phone off]",
     ),
 )
 
@@ -335,6 +442,18 @@ SPENT = Wording(
         "{amount} went to the {shop} and counts as {category} in my books",
         "!enter {amount} among my costs for {category}, described as {shop}",
     ),
+    wide=(
+        "{amount} for {category} at the {shop}[, please log that|, put it in my expenses]",
+        "could you add {amount} to my [expenses|spending][?|, please?] [It's for|Category] {category}, [spent at "
+        "the|from the] {shop}",
+        "[just paid|just spent] {amount} at the {shop}, [category|that's] {category}",
+        "!add {amount} to my [spending|expenses]: {category}, {shop}",
+        "[the|my] {shop} [cost|took] {amount}, [file|track] it under {category}",
+        "I [want|need] {amount} [tracked|booked] as {category}, [description|with the note] {shop}",
+        "{category} expense: {amount}, [at the |]{shop}",
+        "so that my [books|expenses] are right, [enter|add] {amount} for {category}, [the place was the|from the] {shop}",
+        "I was at the {shop} and [left|paid] {amount} there, [that is|put it down as] {category}",
+    ),
 )
 
 
@@ -368,6 +487,21 @@ CHECKED = Wording(
         "my {list} list has to hold {title}, and I want you to have seen it there",
         "do not trust the app: enter {title} under {list}, then see with your own eyes that it stands there",
     ),
+    wide=(
+        "could you [put|get] {title} [on|onto] the {list} list and then [look at the list|read the list] [to see "
+        "that it's there|to make sure]?",
+        "!enter {title} in {list} and [confirm|double-check] that it [got saved|is on the list]",
+        "{title} -> {list} list, then [double check|check it's there]",
+        "please add {title} to {list}[. My lists|, my lists] sometimes [drop|swallow] things, so [look|check] that "
+        "it stayed",
+        "I [must|need to] be sure that {title} is [on|in] my {list} list: [add it|put it there] and [look at|read] "
+        "the list again",
+        "so that nothing [gets lost|is missing], add {title} to {list} and [then verify|afterwards check] the [entry|list]",
+        "new to-do for {list}: {title}. [Check|See] afterwards whether it [is in there|was really saved]",
+        "{list} [needs|should get] the item {title}, and [have another look|look again] to be sure it [was saved|is there]",
+        "last time a to-do [vanished|disappeared]. [Add|Put] {title} [to|on] {list} and check [the list "
+        "afterwards|that it stays]",
+    ),
 )
 
 
@@ -396,8 +530,25 @@ DELETE = Wording(
         "{topic} note: [delete|remove] it",
     ),
     held=("get rid of what I wrote down about {topic}", "the {topic} note has served its purpose, away with it"),
+    wide=(
+        "could you [bin|delete|trash] my note [on|about] {topic}?",
+        "!erase [my|the] note about {topic}",
+        "I [want|would like] the {topic} note [gone|deleted]",
+        "the {topic} note is [out of date|useless now|finished], [please delete it|bin it]",
+        "I'm [tidying up|cleaning up] my notes, [so remove|please delete] the one about {topic}",
+        "{topic} note[: bin it| can be binned|, out with it]",
+        "there is a note about {topic} [that I don't want|I no longer use], [take|please take] it out",
+        "to [make room|tidy up], [erase|drop] the {topic} note",
+        "do I still have a note on {topic}? [Delete it then|If so, remove it]",
+    ),
     zh_train=("![删掉|删除]{topic}的笔记", "{topic}那条笔记[不要了|没用了]，[删掉|删了]吧"),
     zh_held=("关于{topic}记的东西可以扔了",),
+    zh_wide=(
+        "我不[要|需要]{topic}的笔记了，[清掉|删了]吧",
+        "能不能把{topic}[那条|的]笔记删[了|掉]？",
+        "{topic}的笔记[过时了|用完了]，[请删除|帮忙删掉]",
+        "!把关于{topic}的笔记[清除|删除掉]",
+    ),
 )
 
 
