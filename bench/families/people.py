@@ -19,8 +19,26 @@ TEXT = Wording(
         "[message|text] to {name}: {text}",
     ),
     held=('{name} should get these words from me: "{text}"', '!drop {name} a line that reads "{text}"'),
+    wide=(
+        "!shoot {name} a [text|message]: {text}",
+        "could you [get a message|get a text] to {name}: {text}",
+        "[a new|one] [message|SMS] for {name}: {text}",
+        "I [want|need] to [tell|message] {name} [something|this]: {text}",
+        "so that {name} [knows|is informed], [text|message] them: {text}",
+        "[SMS|text|msg] {name} - {text}",
+        "'{text}' - [send|text] that to {name}",
+        "!contact {name} by [text|SMS] and [say|write]: {text}",
+        '{name} is [waiting for|expecting] a [message|text] from me. [Send|Write] "{text}"',
+        '[can|could] {name} [get|be sent] a text [from me|] with "{text}"?',
+    ),
     zh_train=("![给{name}发短信|发条短信给{name}]：{text}", "![告诉{name}|跟{name}说]：{text}"),
     zh_held=("我想让{name}收到这句话：{text}",),
+    zh_wide=(
+        "!发[消息|短信]给{name}，[内容|就写]：{text}",
+        "我[要|想]给{name}发个短信：{text}",
+        "能不能[帮我|]跟{name}[发短信|短信]说一声“{text}”？",
+        "“{text}”，[把这句|这条]发给{name}",
+    ),
 )
 
 
@@ -43,8 +61,22 @@ def text_to_a_contact(draw: Draw) -> Draft:
 WHICH = Wording(
     train=("{family}", "[the one called |I mean |]{full}", "{full}, [please|of course]", "[it's |]{family}, sorry"),
     held=("{full} is the one", "take {family}"),
+    wide=(
+        "[oh, |hm, |]{full}",
+        "{full}[, sorry|, thanks| I mean]",
+        "the [one whose name is|contact called] {full}",
+        "[to|for] {full}[, please|]",
+        "{family}, [please|I think|not the other one]",
+        "[I meant|that's|it should be] {full}",
+        "[send it to|text] {full}",
+    ),
     zh_train=("{full}", "[是|找]{full}"),
     zh_held=("我说的是{full}",),
+    zh_wide=(
+        "[哦，|嗯，|]{full}",
+        "{full}[，谢谢|那个|吧]",
+        "发给{full}",
+    ),
 )
 
 
@@ -94,6 +126,17 @@ RELATION = Wording(
         "message for my {relation}: {text}",
     ),
     held=('my {relation} needs to hear this from me: "{text}"', "!pass this on to my {relation}: {text}"),
+    wide=(
+        "!shoot my {relation} a [text|message]: {text}",
+        "could you [text|message] my {relation} [with this|the following]: {text}",
+        "[a new|one] [text|SMS] for my {relation}: {text}",
+        "I [want|need] to [tell|message] my {relation} [something|this]: {text}",
+        "so that my {relation} [knows|is informed], [text|message] them: {text}",
+        "[SMS|text|msg] my {relation} - {text}",
+        "'{text}' - [send|text] that to my {relation}",
+        "!contact my {relation} by [text|SMS] and [say|write]: {text}",
+        'my {relation} is [waiting for|expecting] a [message|text] from me. [Send|Write] "{text}"',
+    ),
 )
 
 
@@ -131,8 +174,26 @@ CALL_BACK = Wording(
         "my phone rang in vain a moment ago, get me that caller on the line",
         "!dial the number of the newest call that I did not take",
     ),
+    wide=(
+        "could you [call|phone] the [person|number] back [whose call I just missed|that I just missed]?",
+        "I [just missed|didn't get to] a call, [so please phone|please call] that [person|number] back",
+        "!phone [whoever|the one who] tried [to reach me|me] last [without success|and didn't get me]",
+        "[last|latest] missed call: call back[ please|]",
+        "[was in the shower|my phone was on silent|I couldn't pick up] and missed a call. [Call|Phone] [the "
+        "number|them] back",
+        "[look|check] who I missed [last|most recently] and [call|phone] them",
+        "somebody tried to [call|reach] me [just now|a moment ago] and I missed it, I [want|need] to call back",
+        "callback for [my|the] most recent missed call",
+        "I'd like to [talk to|get] whoever [made|was behind] my latest missed call, so [ring|call] that number",
+    ),
     zh_train=("[刚才|刚刚]有个电话没接到，[回拨一下|打回去]", "![回拨|打回]最近的未接来电"),
     zh_held=("谁刚打来我没听见？给那个号码打过去",),
+    zh_wide=(
+        "!给最[近|后]一个未接来电[回个电话|拨回去]",
+        "我[漏接了|没接到]一个电话，[帮忙|请]回过去",
+        "能不能[回拨|打回]我刚[漏掉|错过]的那个电话？",
+        "看看[最新|最近]的未接是谁，[打过去|回个电话]",
+    ),
 )
 
 
@@ -197,6 +258,23 @@ ANSWERED = Wording(
     held=(
         'a word from {name} on the {topic} deserves "{yes}" as an answer; without one, {name} gets "{no}"',
         '!go by what {name} sent: anything about the {topic} means I say "{yes}", nothing means I say "{no}"',
+    ),
+    wide=(
+        '[is there|do I have] anything from {name} about the {topic}? [Yes|If there is]: text "{yes}". [No|If '
+        'there isn\'t]: text "{no}"',
+        'could you [see|find out] if {name} [texted|messaged] me about the {topic}, and [answer|reply] "{yes}" if '
+        'so, "{no}" if not?',
+        '{name} may have [written|texted] about the {topic}: [then|in that case] text back "{yes}", [if there is '
+        'nothing|if not], "{no}"',
+        '!search for a message by {name} about the {topic}. [Found one|There is one]: reply "{yes}". [Nothing '
+        'there|None]: text "{no}"',
+        'I\'m not sure if {name} [wrote to|texted] me about the {topic}. [If yes|If they did], send them "{yes}", '
+        'if no, [send|text them] "{no}"',
+        '{name} about the {topic}: message there -> "{yes}", [none|no message] -> "{no}"',
+        'text "{no}" to {name} [unless|except if] they [wrote|texted] me about the {topic}, [in which case|and '
+        'then] it should be "{yes}"',
+        'depending on whether {name} [messaged|texted] me about the {topic}, [send them|text them] "{yes}" (they '
+        'did) or "{no}" (they [didn\'t|did not])',
     ),
 )
 
@@ -317,6 +395,17 @@ IN_FLIGHT = Wording(
         'a text to {name}: "{text}". {rule}',
     ),
     held=('{name} has to get this text: "{text}". {rule}', '!see that "{text}" reaches {name} by text. {rule}'),
+    wide=(
+        '[can|could] you text {name} for me? [It should say|Write]: "{text}". {rule}',
+        'message {name}: "{text}". {rule}',
+        '[I need|I want] {name} to [get|receive] a text that says "{text}". {rule}',
+        '!shoot {name} a text with "{text}". {rule}',
+        "[sms|text] for {name}: {text}. {rule}",
+        '[please|kindly] text this to {name}: "{text}". {rule}',
+        'so that {name} knows, text them "{text}". {rule}',
+        '"{text}", [that goes|this goes] to {name} as a text. {rule}',
+        "one [text|SMS] for {name}. {rule}. [It says|Here it is]: {text}",
+    ),
 )
 MAY_LAND = Wording(
     train=(
@@ -325,6 +414,16 @@ MAY_LAND = Wording(
         "Airplane mode [need not|doesn't have to] stay on",
     ),
     held=("Should the phone be in flight mode, that can end now", "I have landed, so flight mode is not needed"),
+    wide=(
+        "[Flight|Airplane] mode can be [turned|switched] off [for it|if that's in the way|if necessary]",
+        "If flight mode [is in the way|blocks it], [disable|end] it",
+        "[It's fine|It's OK|No problem] to [end|exit|turn off] airplane mode",
+        "[Turn|Switch] off flight mode if [you have to|you need to|it's on]",
+        "I'm [back on the ground|off the plane], [you can turn|turn] airplane mode off",
+        "We [can|may] [drop|end] airplane mode[ now|]",
+        "Airplane mode off [first|before that] [if it's on|if needed]",
+        "I don't need airplane mode [any more|any longer]",
+    ),
 )
 MUST_FLY = Wording(
     train=(
@@ -333,6 +432,16 @@ MUST_FLY = Wording(
         "[Don't|Do not] touch airplane mode",
     ),
     held=("Whatever happens, the phone remains in flight mode", "We are in the air, so flight mode must not end"),
+    wide=(
+        "[Flight|Airplane] mode [stays|is to stay] on",
+        "But airplane mode [can't|cannot|may not] be [switched|turned] off",
+        "[Under no circumstances|By no means] turn off airplane mode",
+        "I'm [on board|in the plane], so [no turning off|don't turn off] flight mode",
+        "[Just|Only] don't [turn off|end|disable] airplane mode",
+        "The crew [wants|told us to keep] airplane mode on[, so it stays on|, so leave it]",
+        "[Hands off|No changes to] [airplane|flight] mode, [please|we're flying]",
+        "You [can't|must not] [end|disable] flight mode[ for it|]",
+    ),
 )
 
 
@@ -384,8 +493,26 @@ CARD = Wording(
         "I met {name} and got {number}; my address book should know",
         "{number} belongs to {name}, remember that as a contact",
     ),
+    wide=(
+        "could you [put|enter] {name} [in|into] my [phone book|contacts|address book][?|, please?] [Number|The "
+        "number is] {number}",
+        "!add [a|the] new contact {name}, [tel.|phone] {number}",
+        "{name} {number} [- add to contacts|new contact|save as contact]",
+        "I [want|need] to have {name} in my [contacts|phone book], [the number is|number] {number}",
+        "so that I can [call|reach] {name} later, [store|save] [the|this] number: {number}",
+        "[this is|here's] the [phone|mobile] number of {name}: {number}. [Add it to|Save it in] my contacts",
+        "!enter {number} in my [contacts|phone book] [under|as] {name}",
+        "I got a number from {name}, [it's|namely] {number}, [make|so make] a contact [of it|out of it]",
+        "{number} is [the number of|how to reach] {name}, [please add|add] this [person|contact] to my contacts",
+    ),
     zh_train=("![新建联系人|存一个联系人]{name}，号码{number}", "{name}的号码是{number}，[存一下|加到通讯录]"),
     zh_held=("刚认识{name}，电话{number}，记到通讯录里",),
+    zh_wide=(
+        "!把{name}[加|存]进[通讯录|电话簿]，[电话|手机号]{number}",
+        "{name}，{number}，[存成|添加为]联系人",
+        "能不能[存一下|保存]{name}的[手机号|电话]：{number}？",
+        "我要[加个|添加]联系人{name}，[电话是|手机]{number}",
+    ),
 )
 
 
