@@ -27,6 +27,7 @@ import torch
 from harness.models.render import render, render_text
 from planner_train.embedded import episodes, lexicon
 from planner_train.embedded.drills import Sample, copy_drill, word_drill
+from planner_train.embedded.growth import insert_layer
 from planner_train.embedded.induction import plant_induction
 from planner_train.embedded.manual import manual_exercise
 from planner_train.embedded.renamed import renamed_episodes
@@ -192,6 +193,25 @@ def build_model(recipe: Recipe, tokenizer: Any) -> Any:
     return model
 
 
+def grown(model: Any, phases: list[dict[str, Any]], done: int) -> Any:
+    """The model with the layers that the phases begun in its first ``done`` steps have put in."""
+    reached = 0
+    for phase in phases:
+        if "grow" in phase and reached < done:
+            model = insert_layer(model, phase["grow"])
+        reached += phase["steps"]
+    return model
+
+
+def optimizer_of(model: Any, recipe: Recipe) -> MuonWithAdamW:
+    """A fresh optimizer; each group keeps its own rate as ``initial_lr``."""
+    settings = recipe["optimizer"]
+    optimizer = MuonWithAdamW(model, matrix_lr=settings["matrix_lr"], lr=settings["lr"])
+    for group in optimizer.param_groups:
+        group["initial_lr"] = group["lr"]
+    return optimizer
+
+
 def schedule_of(phases: list[dict[str, Any]], step: int) -> tuple[int, int]:
     """The first step and the end of the learning-rate schedule that a step belongs to; a phase may start a new one."""
     starts, reached = [0], 0
@@ -223,17 +243,17 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
         train_tokenizer(tokenizer_corpus(recipe), recipe["tokenizer"]["vocabulary"]).save_pretrained(folder)
     tokenizer = AutoTokenizer.from_pretrained(folder)
     model = build_model(recipe, tokenizer)
-    settings = recipe["optimizer"]
-    optimizer = MuonWithAdamW(model, matrix_lr=settings["matrix_lr"], lr=settings["lr"])
-    bases = [group["lr"] for group in optimizer.param_groups]
     total = sum(phase["steps"] for phase in recipe["phases"])
     done = 0
     state = out / "checkpoint.pt"
-    if state.exists():
-        saved = torch.load(state, weights_only=True)
-        model.load_state_dict(saved["model"])
-        optimizer.load_state_dict(saved["optimizer"])
+    saved = torch.load(state, weights_only=True) if state.exists() else None
+    if saved:
         done = saved["step"]
+        model = grown(model, recipe["phases"], done)
+        model.load_state_dict(saved["model"])
+    optimizer = optimizer_of(model, recipe)
+    if saved:
+        optimizer.load_state_dict(saved["optimizer"])
     print(f"{sum(p.numel() for p in model.parameters()):,} parameters, {total} steps, from step {done}", flush=True)
     step = 0
     measured: dict[str, float] = {}
@@ -243,13 +263,17 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
             step += phase["steps"]
             continue
         begin, end = schedule_of(recipe["phases"], step)
+        if "grow" in phase and step >= done:
+            model = insert_layer(model, phase["grow"])
+            optimizer = optimizer_of(model, recipe)
         stream = batches(recipe, phase, tokenizer, skip=max(0, done - step))
         since, tokens, losses = time.perf_counter(), 0, 0.0
         first, last = max(step, done), step + phase["steps"]
         for step in range(first, last):
             ids, weights = next(stream)
-            for group, base in zip(optimizer.param_groups, bases, strict=True):
-                group["lr"] = base * phase.get("lr_share", 1.0) * learning_rate(step - begin, end - begin, settings)
+            share = phase.get("lr_share", 1.0) * learning_rate(step - begin, end - begin, recipe["optimizer"])
+            for group in optimizer.param_groups:
+                group["lr"] = group["initial_lr"] * share
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 loss, hit, mark = loss_of(model, ids, weights)
             loss.backward()
