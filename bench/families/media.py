@@ -30,6 +30,23 @@ WATCH = Wording(
     held=("{which} is what I feel like seeing tonight", "!have the screen show {which}"),
     zh_train=("![播放|放]{which}", "[我想看|我要看]{which}", "{which}，[放一下|播一下]"),
     zh_held=("今晚就看{which}了", "!让屏幕上出现{which}"),
+    wide=(
+        "[can I|could I] [see|watch] {which}?",
+        "![run|turn on] {which}",
+        "I'm in the mood for {which}[, play it|]",
+        "{which}[ please| now please|, start it]",
+        "[we'd|I'd] love to watch {which} now",
+        "[what I want to watch|next on my list]: {which}[, start playing|, play it]",
+        "[dinner's ready|I'm on the sofa], so [play|start] {which}",
+        "!get {which} [playing|started]",
+        "where were we? [Play|Put on] {which}",
+        "[it's time to watch|how about] {which}[, play it please|]",
+    ),
+    zh_wide=(
+        "!开始[放|播]{which}",
+        "[现在|这会儿]想看{which}，[打开吧|开始放]",
+        "看{which}，[打开|播放]",
+    ),
 )
 
 
@@ -90,6 +107,22 @@ INTO_ALBUM = Wording(
         "{place}的照片[收进|归到]一个新相册，叫{album}",
     ),
     zh_held=("在{place}照的都归在一起，相册名字{album}",),
+    wide=(
+        "!gather [the|all] photos taken in {place} in an album [titled|named] {album}",
+        "could you make [me|us] an album {album} [from|of] [the|all] {place} pictures?",
+        "I was in {place}, and [those photos|the pictures from there] need an album of their own, [named|title] {album}",
+        "{place} [photos|pictures]: new album[,| called] {album}",
+        "[so that I find them again|for my family], put [the|all] photos from {place} in a new album [called|named] {album}",
+        "!start a [photo album|new album] {album} and add [all|every one of] my {place} photos",
+        "album {album}, [containing|with] everything [taken|shot] in {place}",
+        "all my [pictures|photos] from {place} should be [collected|kept] in a new album [called|named] {album}",
+        "there should be [a new album|an album] {album} holding [the|my] photos [taken in|from] {place}",
+    ),
+    zh_wide=(
+        "!用{place}的照片[做|建]一个相册，[名字|名称]{album}",
+        "想要个相册{album}，[里面是|装]在{place}拍的[照片|所有照片]",
+        "相册{album}：{place}[拍的|的]照片[全放进去|都加进去]",
+    ),
 )
 
 
@@ -124,6 +157,17 @@ SEND_PICTURE = Wording(
     held=(
         "{name} has never seen my {motif}, let the picture go there with the line {text}",
         "!share the one shot where a {motif} is to be seen with {name}; the words that go along are {text}",
+    ),
+    wide=(
+        "!forward my [photo|picture] of the {motif} to {name} with the [message|note|text]: {text}",
+        "could you send {name} the {motif} [picture|photo] and [add|say]: {text}",
+        "photo of the {motif} for {name}, [caption|words]: {text}",
+        "I promised {name} [a photo|the picture] of the {motif}. [Send it along with|Send it and write]: {text}",
+        "{name} [asked for|would like] the photo that shows the {motif}, so send it [saying|with the words]: {text}",
+        "!message {name} the picture [with|of] the {motif}: {text}",
+        "somewhere I have a picture of the {motif}, [send that to|it goes to] {name} with [this message|these words]: {text}",
+        "!pass the {motif} [photo|picture] on to {name} and [tell them|write]: {text}",
+        "[picture|pic] of the {motif} to {name}, [with text|and text them]: {text}",
     ),
 )
 
@@ -166,12 +210,43 @@ LIMIT = Wording(
     ),
     zh_train=("![把|将]视频的年龄限制[设为|改成]{age}岁{with_pin}", "视频[最多放到|限制在]{age}岁级别{with_pin}"),
     zh_held=("以后手机上只能看{age}岁以下分级的片子，包括{age}岁{with_pin}",),
+    wide=(
+        "!adjust the [video|film] age limit to {age}{with_pin}",
+        "could the age limit [for|on] videos be {age}{with_pin}?",
+        "age {age} [should be|is to be] the limit for videos[ from now on|]{with_pin}",
+        "no [videos|films] rated [above|higher than] {age}{with_pin}",
+        "my [son|daughter] uses this phone, so [set|put] the age limit of videos at {age}{with_pin}",
+        "content limit: [films|videos] {age}{with_pin}",
+        "I want to [change|set] the video age limit: {age}{with_pin}",
+        "the age limit for [videos|films] isn't right, [it should be|make it] {age}{with_pin}",
+        "![allow|permit] videos up to [age |]{age} and no higher{with_pin}",
+        "age rating for videos: [max|up to] {age}{with_pin}",
+    ),
+    zh_wide=(
+        "!设置视频年龄[上限|限制]为{age}岁{with_pin}",
+        "视频年龄[分级|限制][调到|定为]{age}岁{with_pin}",
+        "孩子要用手机，视频[只放到|限到]{age}岁级{with_pin}",
+    ),
 )
 PIN_ANSWER = Wording(
     train=("{pin}", "[it is|it's|the PIN is|that's] {pin}", "{pin}[, of course|, here you go]", "ah yes, {pin}"),
     held=("sure, take {pin}", "try {pin}, that should work"),
     zh_train=("{pin}", "[密码是|是]{pin}"),
     zh_held=("用{pin}就行",),
+    wide=(
+        "[the code is|my PIN is] {pin}",
+        "{pin}[, go ahead|, thanks]",
+        "[yes|right|okay], {pin}",
+        "[here|here it is]: {pin}",
+        "[use|enter] {pin}",
+        "[PIN|code]: {pin}",
+        "[that would be|should be] {pin}",
+    ),
+    zh_wide=(
+        "[好的|嗯]，{pin}",
+        "{pin}，[谢谢|就是这个]",
+        "[PIN是|密码]{pin}",
+    ),
 )
 ASKS_PIN = ("PIN", "code", "passcode", "密码")
 

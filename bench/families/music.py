@@ -45,6 +45,24 @@ SONG = Wording(
         "{artist}，{title}[，放一下|]",
     ),
     zh_held=("现在就要听到{title}，得是{artist}的那一首", "!让手机唱{artist}的《{title}》"),
+    wide=(
+        "{title} by {artist}[ please| now|]",
+        "![turn on|stick on] {title} from {artist}",
+        "could I [hear|get] {title} [sung by|performed by] {artist}?",
+        "I'm in the mood for {artist}, [namely|specifically] [the song |]{title}",
+        "![start|play] the {artist} [song|track] {title}",
+        "there's [a song|this song] [called|named] {title} by {artist}, [play that one|I want to listen to it]",
+        "to [cheer me up|get me going], {title} please, [by|it's by] {artist}",
+        "[music|music please]: {artist} - {title}",
+        "!find {title}, [artist|by] {artist}, and [play it|start playing]",
+        "what about [some|a bit of] {artist}? {title} [would be nice|is the one I want]",
+    ),
+    zh_wide=(
+        "![播|点]一首{artist}[的|唱的]{title}",
+        "有首歌叫{title}，{artist}[的|唱的]，[播一下|放来听听]",
+        "{title}（{artist}），[开始播|播放吧]",
+        "好久没听{artist}了，[放那首|来首]{title}",
+    ),
 )
 
 
@@ -74,12 +92,44 @@ UNSUNG = Wording(
     held=("my ears are longing for {title}{by}", "!have the speaker play the song {title}{by}"),
     zh_train=("![播放|放][歌曲|]{title}{by}", "[我想听|来一首]{title}{by}"),
     zh_held=("现在就要听到{title}{by}",),
+    wide=(
+        "could I [hear|listen to] {title}{by}?",
+        "![turn on|stick on] {title}{by}",
+        "I'm in the mood for [the song |]{title}{by}",
+        "![start|run] the [song|track] {title}{by}",
+        "to [cheer me up|get me going], [play|put on] {title}{by}",
+        "[music|music please]: {title}{by}",
+        "there's [this|a] song I [love|like], {title}{by}. [Play it|Let's hear it].",
+        "!find {title}{by} and [play it|start it]",
+        "how about [playing|putting on] {title}{by}?",
+        "[now|and now] a song, {title}{by}",
+    ),
+    zh_wide=(
+        "有首歌叫{title}{by}，[播一下|放来听听]",
+        "![点播|播]{title}{by}",
+        "现在[听|放]{title}{by}",
+        "[音乐|歌曲]：{title}{by}",
+    ),
 )
 SINGER = Wording(
     train=("{artist}", "[by|from|the one by] {artist}", "{artist}[, please| please| of course]", "oh, the one by {artist}"),
     held=("I thought of {artist}", "{artist} is who I mean"),
     zh_train=("{artist}", "[是|要]{artist}[的|唱的]"),
     zh_held=("我指的是{artist}那首",),
+    wide=(
+        "[the|that's the] {artist} [one|version]",
+        "{artist}'s[, please|]",
+        "[I want|I'd like] {artist}'s",
+        "[make it|go for] {artist}'s version",
+        "[well|hm], {artist}",
+        "[play|take] the {artist} one",
+        "it's [by|from] {artist}",
+    ),
+    zh_wide=(
+        "{artist}的[版本|那版]",
+        "[就|放]{artist}的",
+        "{artist}[吧|的吧]",
+    ),
 )
 
 
@@ -133,6 +183,23 @@ ONTO = Wording(
         "{artist}的{title}，[收到|加到]{playlist}歌单里",
     ),
     zh_held=("以后听{playlist}这个歌单，也要能听到{artist}那首{title}",),
+    wide=(
+        "!stick {title} by {artist} [on|onto] [my|the] {playlist} playlist",
+        "playlist {playlist}: add {title}[,| by] {artist}",
+        "could {title} by {artist} be [added to|put on] [my|the] playlist {playlist}?",
+        "my {playlist} playlist is [missing|lacking] {title} by {artist}, [put it there|add it] please",
+        "!include {title} from {artist} in [my|the] playlist {playlist}",
+        "I [love|like] {title} by {artist}, so [it goes|I want it] on [my|the] playlist {playlist}",
+        "on [my|the] playlist {playlist} there [should|ought to] be {title}, [the one by|sung by] {artist}",
+        "!extend [my|the] playlist {playlist} with {artist}'s {title}",
+        "{title} by {artist} goes [on|onto] {playlist}, [that's my playlist|the playlist]",
+        "!add to {playlist}[ (the playlist)|, my playlist]: {title}, {artist}",
+    ),
+    zh_wide=(
+        "!往歌单{playlist}里[添|加]一首{title}，{artist}[唱的|的]",
+        "{title}，{artist}唱的，[添进|归到]歌单{playlist}",
+        "我的歌单{playlist}[少了|还缺]{artist}的{title}，[补上|加一下]",
+    ),
 )
 
 
@@ -172,6 +239,23 @@ NAP = Wording(
     ),
     zh_train=("![放|打开]{station}，{length}后[自动停|关掉]", "[听着|想听]{station}睡觉，{length}之后停止播放", "电台{station}，定时{length}"),
     zh_held=("睡前来点{station}，过了{length}就别再响了",),
+    wide=(
+        "!play the radio, {station}, and [shut it off|switch it off] {length} later",
+        "{length} of {station}, [after that|then] [off|quiet]",
+        "I'm [going to bed|off to sleep], play {station} and set the sleep timer [to|for] {length}",
+        "could you [play|turn on] {station} with a sleep timer of {length}?",
+        "radio {station}, [sleep timer|timer] {length}",
+        "to [doze off|help me sleep]: the station {station}, and it [should|may] stop [by itself |]after {length}",
+        "![start|launch] {station} [on the radio|] and let it [run|play] for {length} only",
+        "I'd like to [hear|listen to] {station}, but just for {length}, so [stop it then|it should stop then]",
+        "![stop|end] the radio after {length}, but [first|for now] play {station}",
+        "[bedtime radio|radio for the night]: {station}, off [in|after] {length}",
+    ),
+    zh_wide=(
+        "!播电台{station}，[设置|设个]{length}的睡眠定时",
+        "[准备睡了|要睡了]，[打开|播]{station}，{length}后[停|关]",
+        "听{station}{length}，[之后|然后]自动关",
+    ),
 )  # fmt: skip
 
 
@@ -213,6 +297,22 @@ MOBILE = Wording(
         "[在外面|没有无线网]，想听歌单{playlist}，流量播放没开的话[打开|开一下]",
     ),
     zh_held=("{playlist}这个歌单现在就要听，流量要是被限制了就放开",),
+    wide=(
+        "[play|start] the playlist {playlist}. If [it won't stream|nothing plays] because mobile data isn't allowed, [allow it|switch that on].",
+        "[no Wi-Fi here|there's no Wi-Fi around], but I want the playlist {playlist}: [use mobile data|stream over mobile data], and [enable|allow] that if it's off",
+        "could I hear the playlist {playlist}? [Mobile data is okay|I don't mind using mobile data], [allow|permit] streaming over it if that's [disabled|switched off].",
+        "playlist {playlist} please, mobile data [ok|fine], [enable if needed|turn on streaming over it if needed]",
+        "I'm [on the train|away from home] and in the mood for my playlist {playlist}. [Let|Have] it stream over mobile data, changing the setting if that's off.",
+        "!put {playlist} on, my playlist, [turning on|allowing] streaming over mobile data first if it's [blocked|not allowed]",
+        "if streaming over mobile data is [forbidden|turned off], [permit it|turn it on]; [either way|in any case] play the playlist {playlist}",
+        "I've got [plenty of|enough] data left, so play my playlist {playlist} over the mobile network and [allow that|turn that on] if it's [off|not allowed yet]",
+        "!get the playlist {playlist} playing, mobile data [included|and all]: if that is off in the settings, turn it on",
+    ),
+    zh_wide=(
+        "没连上WiFi，[也想|还是想]听歌单{playlist}，流量播放[关着|不允许]就打开",
+        "!播歌单{playlist}，[用流量也行|可以走流量]，没允许就[开启|允许]",
+        "歌单{playlist}[放起来|播起来]，要是流量播放没开，[打开它|允许一下]",
+    ),
 )  # fmt: skip
 
 
@@ -253,6 +353,22 @@ NEW_LIST = Wording(
         "用{artist}的{title}建个新歌单，名字{wrong}[，哦不，|，算了，]{right}",
     ),
     zh_held=("歌单名我原想用{wrong}，现在改主意了，用{right}，里面先放{artist}的{title}",),
+    wide=(
+        "![set up|begin] a new playlist {wrong}[, sorry, |, ah no, |, I mean ]{right}, and put {title} by {artist} [on it|in it]",
+        "could you [make|create] me a playlist named {wrong}[, er, |, or no, ]{right}, with {artist}'s {title} [on it|as its first song]?",
+        "{artist}'s {title} [deserves|needs] a new playlist: {wrong}[, no wait, |, sorry, I mean ]{right}",
+        "playlist {wrong}[ no |, nope, |, make it ]{right}, new, with {title} by {artist}",
+        "I want to start a playlist with {title} by {artist}. [Name|Title]: {wrong}[, hang on, |, oops, |, rather ]{right}",
+        "!put {title} by {artist} on a new playlist called {wrong}[, no, not that, | - sorry, ]{right}",
+        "for {title} by {artist} [open|make] a new playlist[ named|,] {wrong}[, well, better |, actually ]{right}",
+        "there [should|ought to] be a new playlist {wrong}[, hmm, no, |, let me correct that: ]{right} with {title} from {artist} in it",
+        "let's [call|name] a new playlist {wrong}[, no, let's say |, oh, rather ]{right}. It [starts|begins] with {title} by {artist}.",
+    ),
+    zh_wide=(
+        "!创建歌单{wrong}，[等等|错了]，[名字是|应该叫]{right}，[加上|放]{artist}唱的{title}",
+        "新歌单：{wrong}，[不是|哦不]，{right}，[第一首|里面]是{artist}的{title}",
+        "想给{artist}的{title}建个歌单，叫{wrong}，[还是算了|不好]，叫{right}",
+    ),
 )  # fmt: skip
 
 
@@ -286,6 +402,17 @@ ON_EARS = Wording(
     held=(
         "nobody else shall hear my playlist {playlist}: get the {device} linked up before the music plays",
         "!let the music of {playlist} come out of the {device}, once those are joined to the phone",
+    ),
+    wide=(
+        "!hook up my {device}, then [start|play] the playlist {playlist}",
+        "could you [connect|hook up] the {device} and [after that|then] put on the playlist {playlist}?",
+        "playlist {playlist}, {device} [connected first|first]",
+        "[I'm on the train|people are sleeping here], so it has to be through my {device}: [connect them|get them connected] and play [my|the] playlist {playlist}",
+        "[headphones first|first things first]: connect my {device}. [Then|After that] the playlist {playlist}, please",
+        "!get my {device} [connected|going], I want to [listen to|hear] the playlist {playlist} with them",
+        "once [my|the] {device} are connected, which needs doing first, [play|start] the playlist {playlist}",
+        "the playlist {playlist} [is for|should play through] my {device}, so connect [those|them] before you start it",
+        "!connect my {device}[ over bluetooth|] and [start|turn on] the music, playlist {playlist}",
     ),
 )
 

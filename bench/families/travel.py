@@ -32,6 +32,23 @@ WAY = Wording(
     held=("my way leads to {place}, {how}: guide me", "!bring up the route to {place}; I go {how}"),
     zh_train=("{how}去{place}，[导航|开始导航]", "带我去{place}，{how}"),
     zh_held=("我要{how}到{place}，带路吧",),
+    wide=(
+        "route to {place} {how}[, please| please|]",
+        "I'm [heading|off] to {place} {how}, [guide me|give me directions]",
+        "could you [direct|navigate] me to {place}? [I'm going|I'll travel] {how}.",
+        "what's the [best |]way to {place} {how}? [Navigate me, please|Start the route guidance]",
+        "!start [navigating|directions|the navigation] to {place} {how}",
+        "I don't know the way to {place}, [lead me there|navigate me there] {how}",
+        "!set {place} as [the|my] destination and [start|go], {how}",
+        "{place} {how}, [directions please|start the navigation please]",
+        "I've got to be at {place} soon, so [lead|guide] me there {how}",
+        "[satnav on|navigation on]: {place}, {how}",
+    ),
+    zh_wide=(
+        "![开|启动]导航，目的地{place}，{how}",
+        "{place}怎么走？我{how}，[导航过去|给我导航]",
+        "去{place}不认识路，{how}，[指个路|开导航]",
+    ),
 )
 VIA = Wording(
     train=(
@@ -43,6 +60,20 @@ VIA = Wording(
     held=("I forgot {stop}, it lies on the way", "make that by way of {stop}"),
     zh_train=("先去一下{stop}", "[中途|路上]加一站{stop}"),
     zh_held=("顺路经过{stop}",),
+    wide=(
+        "[can you|could you] add {stop} [as a stop|in between]?",
+        "I need to [drop in at|call at] {stop} [first|on the way]",
+        "[via|through] {stop}[, please|]",
+        "{stop} [too|as well], as a stop",
+        "[wait|hang on], I [want|need] to stop at {stop} [on the way|before that]",
+        "[let's stop|stop] at {stop} [on the way|before we get there]",
+        "one stop more: {stop}[, on the way there|]",
+    ),
+    zh_wide=(
+        "[还要|还得]先到{stop}停一下",
+        "路上[停一下|停靠]{stop}",
+        "{stop}也[去一下|要停]，[在去的路上|再继续走]",
+    ),
 )
 HOW = {"drive": ("by car", "开车"), "walk": ("on foot", "走路"), "cycle": ("by bike", "骑车")}
 
@@ -80,6 +111,17 @@ EVENT_PLACE = Wording(
     held=(
         "the {title} takes place somewhere, my calendar knows; get me there",
         "!lead the way to wherever I have the {title}",
+    ),
+    wide=(
+        "!navigate to the [place|location|venue] [of|for] the {title} in my calendar",
+        "where's the {title} [again|on]? [Take|Lead] me there[, please|]",
+        "I [need|want] to go to the {title}. [The address should be in|You find the place in] my calendar, start the navigation",
+        "{title}, [the event|that event in my calendar]: [navigate me there|directions]",
+        "could you [get|bring] me to the {title}? I [don't remember|forgot] where it [is|takes place]",
+        "time to go to the {title}, [route please|give me the route]",
+        "I've [no idea|forgotten] where the {title} is, so [check my calendar|look in the calendar] and [take me there|start the directions]",
+        "!start [route guidance|navigating] to the [event|calendar event] {title}",
+        "[so that I'm not late|so I get there on time]: the way to the {title}, please, [its location is in the calendar|from the calendar]",
     ),
 )
 
@@ -125,6 +167,17 @@ PACK = Wording(
     held=(
         "my list should say '{wet}' where {city} {on} gets rain with more than {limit} %, and '{dry}' in the other case",
         "see what {city} is in for {on}; rain above {limit} per cent calls for the to-do '{wet}', less than that for '{dry}'",
+    ),
+    wide=(
+        "!put '{wet}' on my to-do list if the [risk|likelihood] of rain in {city} {on} [is over|exceeds] {limit} %, and '{dry}' [if not|otherwise]",
+        "will it rain in {city} {on}? If that's more than {limit} % likely, [I need the to-do|create the to-do] '{wet}', [if not|otherwise] '{dry}'",
+        "{city} {on}: rain [over|above] {limit} % = to-do '{wet}', [otherwise|else] '{dry}'",
+        "I'm [packing for|off to] {city} and will be there {on}. [Check|Look at] the forecast: with rain above {limit} percent the to-do is '{wet}', otherwise '{dry}'",
+        "depending on the [weather|forecast] for {city} {on}, make me a to-do: '{wet}' [if|when] rain is over {limit} % likely, else '{dry}'",
+        "[one of two to-dos|one to-do, one of two]: '{wet}' for [a chance of rain|rain] above {limit} % in {city} {on}, '{dry}' for anything less",
+        "could you [check|see] how likely rain is in {city} {on} and [note|write down] a to-do? Above {limit} %: '{wet}'. [Otherwise|If not]: '{dry}'",
+        "'{wet}' or '{dry}', [only one of them|one of the two] goes on my to-do list: the first if {city} has more than {limit} % chance of rain {on}, the second if not",
+        "unless rain in {city} {on} is more than {limit} % likely, [add '{dry}' to|put '{dry}' on] my to-do list; if it is, '{wet}'",
     ),
 )
 
@@ -248,6 +301,22 @@ WATCH = Wording(
     ),
     zh_train=("{product}低于{limit}元[告诉我|提醒我]", "[帮我盯着|关注]{product}的价格，[跌到|低于]{limit}以下就提醒"),
     zh_held=("{product}要是不到{limit}块了就说一声",),
+    wide=(
+        "!ping me when the {product} [drops|goes] below {limit}",
+        "[too expensive for me right now|I won't pay the current price]: {product}. [Notify me|Let me know] [once|if] it's under {limit}",
+        "could you [track|monitor] the price of the {product} and [warn|tell] me below {limit}?",
+        "{product}: [tell me when it's below|notify me under] {limit}",
+        "I'm [saving up for|waiting for a better price on] the {product}, [set|make] a price alert for [less than|anything under] {limit}",
+        "!set up [a price watch|a price alert] for the {product}, [anything below|under] {limit}",
+        "when the price of the {product} is [lower than|less than] {limit}, I [want|need] to know",
+        "I'd like a [message|notification] [as soon as|when] the {product} can be had for less than {limit}",
+        "!keep track of the price of the {product} and [say|tell me] when it's below {limit}",
+    ),
+    zh_wide=(
+        "!设[一个|个]{product}的降价提醒，低于{limit}元",
+        "{product}[有点贵|太贵了]，[降到|便宜到]{limit}元以下[通知我|叫我]",
+        "[监控|盯]一下{product}的价格，目标是{limit}元以下",
+    ),
 )
 
 
@@ -325,6 +394,22 @@ TABLE = Wording(
     ),
     zh_train=("[订|预订]{place}{on}{time}的位子，{people}个人", "{on}{time}在{place}订{people}人桌"),
     zh_held=("{people}个人{on}{time}要去{place}吃饭，留个桌",),
+    wide=(
+        "![arrange|organise] a table for {people} [at|in] {place}, {on}, {time}",
+        "could we [have|get] a table at {place} {on} at {time}, for {people}?",
+        "dinner at {place} {on}, {time}, [party|group] of {people}. [Reserve, please|Please book that]",
+        "we're [going out|eating out] {on}, {people} of us, at {place}. [Reserve|Book] a table for {time}.",
+        "[reservation|booking] for {people}: {place}, {on}, {time}",
+        "I [need|would like] a reservation at {place} {on} at {time} for {people} [diners|people]",
+        "[it's my birthday|friends are visiting], so [book|reserve] a table for {people} at {place} {on} at {time}",
+        "at {time} {on} we'd like to [sit down|have dinner] at {place}, {people} [people|of us], [please reserve|book that for us]",
+        "table {place}, {people} [people|persons], {on}, {time}",
+    ),
+    zh_wide=(
+        "!在{place}[订|预约]一桌，{people}位，{on}{time}",
+        "{on}{time}我们{people}个人想在{place}聚餐，[订个位|预订一下]",
+        "{place}，{people}[位|人]，{on}{time}，[订位|预约一桌]",
+    ),
 )
 
 
