@@ -40,8 +40,26 @@ USUAL_TIME = Wording(
         "you remember when I rise for {title}, so have the phone ring then",
         "!let me not oversleep {title}; the hour is the one I told you once",
     ),
+    wide=(
+        "could you [create|put in] an alarm for {title} at [the hour I told you|my normal time]?",
+        "I [must not|don't want to] miss {title}, [so an alarm|so please put an alarm] at [the usual hour|my regular time]",
+        "[alarm|wake-up alarm] {title}, [usual hour|the regular time|my standard time]",
+        "!create [an alarm|the alarm] {title} for [the time I normally get up for it|the time I always get up then]",
+        "so that I [get up|wake up] for {title}, I [need|want] [the alarm|an alarm] at [my regular hour|the time I "
+        "told you about]",
+        "{title} [is coming up|is on again], so [the|my] [alarm|wake-up] [as usual|at the same hour as always], please",
+        "I've told you [when I get up|at what time I wake up] for {title}. [An alarm for that|Please set an alarm for it]",
+        "[it's {title} again|I have {title} again], [alarm|set the alarm] at [the normal time|the same time as always]",
+        "!schedule [my|the] {title} alarm [at|for] [the hour I prefer|my standard time]",
+    ),
     zh_train=("![设|定]一个{title}的闹钟，[老时间|还是平时的时间]", "{title}[按老时间|照平常的点]叫我"),
     zh_held=("你知道我{title}几点起，到点让手机响",),
+    zh_wide=(
+        "{title}的闹钟，[照旧|和平时一样]",
+        "我有{title}，[帮我定闹钟|来个闹钟]，[时间照常|还是那个点]",
+        "能不能按[我说过的|平时的]时间给{title}[定|加]个闹钟？",
+        "[别让我错过|我不想错过]{title}，[老时间|平常那个时间]设闹钟",
+    ),
 )
 
 
@@ -70,8 +88,26 @@ QUESTION = Wording(
         "{thing}: where [is it|did I leave it]?",
     ),
     held=("the {thing} must be somewhere, what did I say about its place?", "in what spot would I find the {thing}?"),
+    wide=(
+        "[any idea|do you know] where the {thing} [is|might be]?",
+        "I [can't find|am looking for|have lost] the {thing}, where [is it|did I say it is]?",
+        "[looking for|need|searching] the {thing}. Where [was it|is it kept]?",
+        "so that I don't [search|look] all over [the house|the place], where is the {thing}?",
+        "[I've forgotten|I forgot] where I [put|left] the {thing}, [please tell me|can you help]?",
+        "the {thing} [is kept where|lives where], [again|please]?",
+        "where's [my|the] {thing}[ again|, please|]?",
+        "!remind me where the {thing} is[ kept|]",
+        "I [need|could use] the {thing} now; where [did I leave|do I have|is] it?",
+        "I [must have|should have] mentioned where the {thing} is. [Where is that|So where is it]?",
+    ),
     zh_train=("{thing}[放在哪里|放哪儿了|在哪]？", "[你记得|还记得]{thing}[在哪里|放哪了]吗？"),
     zh_held=("我说过{thing}收在什么地方？",),
+    zh_wide=(
+        "我[找不到|忘了]{thing}[，它|]在哪[儿|里]？",
+        "{thing}呢？我[放|搁]哪[儿|里]了？",
+        "能不能告诉我{thing}[在哪里|放在哪]？",
+        "我[要用|在找]{thing}，[我跟你说过在哪|放哪里了]？",
+    ),
 )
 _SPOTS = tuple(f"the {shape} {box}" for shape in entities.QUALIFIERS[:60] for box in ("drawer", "box", "shelf", "bag"))
 _SPOTS_ZH = tuple(f"{topic}{box}" for topic in entities.TOPICS_ZH[:30] for box in ("抽屉", "盒子", "柜子"))
@@ -118,8 +154,25 @@ LEAVES = Wording(
         "{title}: when do I leave?",
     ),
     held=("off to {title} I go, but at what hour as things stand?", "!say at what hour I set out for {title} nowadays"),
+    wide=(
+        "when [should|must] I [leave|head out|go] for {title}[ nowadays|]?",
+        "I [forgot|don't remember] when I leave for {title}, [what time is it now|what's the time these days]?",
+        "could you [say|tell me] at what time I [currently leave|leave now] for {title}?",
+        "[departure|leaving] time for {title}, [the current one|the latest one]?",
+        "my leaving time for {title} [changed|has changed] [once|at some point], what is it [now|today]?",
+        "to be [on time|punctual], when do I [leave|go out] for {title}?",
+        "at what [hour|time] do I [go|leave home] for {title} [now|at present]?",
+        "time I leave for {title} [now|these days][, please|?]",
+        "[I'm unsure|not sure any more], when do I [leave|head off] for {title} [at the moment|currently]?",
+    ),
     zh_train=("我[现在|如今]去{title}几点出门？", "[告诉我|说一下]去{title}[几点|什么时候]出门"),
     zh_held=("眼下我去{title}是几点动身？",),
+    zh_wide=(
+        "我去{title}[该|要]几点[走|出门]？",
+        "能不能告诉我，[目前|现在]去{title}几点出门？",
+        "{title}的出门时间[现在|目前]是几点？",
+        "我忘了[现在|如今]几点出门去{title}，[是几点|说一下]？",
+    ),
 )
 
 
@@ -192,6 +245,25 @@ LUNCH = Wording(
         "I share {meal} with {person} {on}, so my diary needs it: the hour I always take, the spot {person} likes most",
         "!make a diary entry for {meal} {on} with {person}, at the hour and the spot you know of",
     ),
+    wide=(
+        "could you [put|enter] {meal} with {person} [in|into] my calendar {on}? [Same time as ever|My usual {meal} "
+        "time], at the favourite place of {person}",
+        "!schedule {meal} with {person} {on}, my [normal|regular] {meal} time, at {person}'s favourite [place|spot]",
+        "{person} and I [are having|will have] {meal} {on}. [Calendar entry, please|Please make an event of it]: "
+        "usual {meal} time, {person}'s favourite place",
+        "{meal} {person} {on}, usual {meal} time, [favourite spot of {person}|{person}'s favourite place][, into "
+        "the calendar|]",
+        "I [promised|invited] {person} to {meal} {on}, [at|in] the place {person} likes [best|most]. [Add|Put] it "
+        "to my calendar at my usual {meal} time",
+        "new [event|calendar entry]: {meal} with {person} {on}, [when|at the time] I [usually have|always have] "
+        "{meal}, at {person}'s favourite [place|restaurant]",
+        "so that I [keep it free|don't forget], [block|book] {meal} with {person} {on} in my calendar: my usual "
+        "{meal} time, {person}'s favourite place",
+        "{on} it's {meal} with {person}, [calendar please|please add that], usual {meal} time and the "
+        "[place|venue] that {person} [prefers|likes best]",
+        "I [want|need] an event for {meal} with {person} {on}, [time as usual|at my usual {meal} time], where "
+        "{person} likes it most",
+    ),
 )
 
 
@@ -232,11 +304,30 @@ TEXT_USUAL = Wording(
         "{person} should hear the line I normally use to get out of {title}",
         "!excuse me from {title} to {person}, in my own standing words",
     ),
+    wide=(
+        "could you [text|send] {person} the excuse [I always use|I normally give] for {title}?",
+        "I [won't make|have to miss] {title}, [so please text {person}|text {person}] my [regular|standard] excuse",
+        "{person} [should know|has to know] I'm not coming to {title}: [text them|send] the [excuse I always "
+        "use|standard excuse]",
+        "usual {title} excuse [to|for] {person}[, by text|, please|]",
+        "!get me out of {title}: [my standard excuse|the excuse as ever] to {person} [by text|in a message]",
+        "[no|can't do] {title} [today|this time], [send|text] {person} the excuse [you know|I told you]",
+        "!message {person} [with|using] my [regular|standing] excuse for {title}",
+        "so that {person} doesn't wait for me at {title}, [text|send] them the excuse I [usually|always] [give|use]",
+        "I'm [not going to|dropping out of] {title}. [You know my excuse|You know what I always write], "
+        "[text|send] it to {person}",
+    ),
     zh_train=(
         "![给{person}发|发给{person}]我{title}[请假时|不去时]常说的那句话",
         "{title}我去不了，[给{person}发那句老话|照旧跟{person}说一声]",
     ),
     zh_held=("{title}我不去了，用我惯用的说法告诉{person}",),
+    zh_wide=(
+        "!用我{title}的老借口[给{person}发短信|短信告诉{person}]",
+        "我[不能去|参加不了]{title}，把我[常用|一贯]的说法发给{person}",
+        "能不能[发给|短信告诉]{person}我{title}[请假|缺席]时常说的话？",
+        "{title}[请个假|不去了]，[发|短信]给{person}，[还是那句话|说法照旧]",
+    ),
 )
 
 
@@ -307,8 +398,22 @@ def memory_call_by_nickname(draw: Draw) -> Draft:
 ANSWER = Wording(
     train=("{time}", "[at|make it|it is] {time}", "{time}[, please| please]", "oh, I never told you: {time}"),
     held=("I thought I had said {time}", "{time} it shall be"),
+    wide=(
+        "{time} [then|I'd say|would be good]",
+        "[let's say|say|let's do] {time}",
+        "[for|it should ring at|please set it for] {time}",
+        "[hm|well|oh], {time}",
+        "{time} [is fine|works|, thanks]",
+        "my usual time is {time}[, remember|]",
+        "[wake me|ring] at {time}",
+    ),
     zh_train=("{time}", "[就|那就]{time}吧"),
     zh_held=("没说过吗，{time}",),
+    zh_wide=(
+        "{time}[就行|好了|，谢谢]",
+        "[定|设]在{time}",
+        "[嗯|哦]，{time}",
+    ),
 )
 
 
@@ -344,8 +449,26 @@ SCENE = Wording(
         "{title} mode[, please|]",
     ),
     held=("the phone should be the way I want it for {title}", "!get things right for {title}, you know how I have them"),
+    wide=(
+        "could you [get|make] [the phone|everything] ready for {title}[, as usual|, the usual way]?",
+        "!apply [the|my] [usual settings|settings] for {title}",
+        "I'm [about to start|starting] {title}, [usual settings|the phone as usual, please|you know my settings]",
+        "[the|my] {title} settings[, please| now|, now]",
+        "so that I can [start with|begin] {title}, [put|bring] the phone into [the usual state|the state I told you about]",
+        "{title} [is next|starts now], the [settings I like for it|settings I told you of], please",
+        "!adjust the phone [for|to] {title}, [as I like it|like every time]",
+        "[activate|switch to] what I [use|always use] for {title}",
+        "I [need|want] the phone [like always|as always] for {title}",
+        "[ready for|off to] {title}. [My settings, please|Set the phone up like I told you]",
+    ),
     zh_train=("![启动|执行]我的{title}设置", "{title}时间到了，[按老规矩设置|照我的习惯调手机]"),
     zh_held=("手机调成我{title}时习惯的样子",),
+    zh_wide=(
+        "!按我的习惯[调好|设置]手机，[要|准备]{title}了",
+        "我要[开始|去]{title}了，手机[照平时那样设|按老样子来]",
+        "{title}的设置[来一下|打开|用上]",
+        "能不能把手机[设成|调成]我{title}用的[设置|样子]？",
+    ),
 )
 SCENE_DOMAINS = ("AI Assistant", "Display & Sound")
 
