@@ -19,8 +19,25 @@ ADD = Wording(
         "you should know from today that {place} is where I have {title} {days}",
         "{title} takes place {days} at {place}; hold on to that for later",
     ),
+    wide=(
+        "could you [remember|make a mental note] that my {title} is {days} at {place}?",
+        "my {title} [happens|is] {days}, [at|over at] {place}. [Please remember|Remember] that",
+        "[just so you know|fyi|for the record]: {title}, {days}, at {place}. [Remember it|Keep it in memory]",
+        "!memorise [this|the following]: I have {title} {days} at {place}",
+        "I [signed up for|started] {title}, it's {days} at {place}, [please remember|keep that in your memory]",
+        "so that I don't have to [tell you again|repeat it]: {title} is at {place}, {days}. [Remember|Save] that",
+        "note to memory: {title} {days} [@|at] {place}",
+        "{days} [I'm at|you'll find me at] {place} for {title}, [remember that|keep it in mind], please",
+        "I'd like you to [remember|know for the future] that I go to {title} {days}, [always|and that it's] at {place}",
+    ),
     zh_train=("![记住|记一下]：我{days}在{place}有{title}", "我{days}在{place}有{title}，[别忘了|你记着]"),
     zh_held=("往后你要知道，{place}那边{days}是我的{title}",),
+    zh_wide=(
+        "!把这个[记下来|记住]：{title}，{days}，{place}",
+        "我的{title}是{days}，[地点|地方]在{place}，[请记住|帮我记着]",
+        "能不能记住我{days}[要去|在]{place}[上|参加|]{title}？",
+        "[跟你说一下|告诉你]，{days}我有{title}，在{place}，[记到记忆里|要记住哦]",
+    ),
 )
 
 
@@ -56,8 +73,25 @@ REPLACE = Wording(
         "what you know of {title} is out of date, {place} is right",
         "they relocated {title}; {place} is the spot to remember",
     ),
+    wide=(
+        "could you [note|remember] that {title} is at {place} [from now on|these days]?",
+        "{title} has a new [location|venue|place]: {place}. [Remember that|Please update your memory]",
+        "I now [go to|have] {title} at {place}, [so change what you remember|please remember the new place]",
+        "[new place|change of venue] for {title}: {place}[, please remember|, update your memory]",
+        "!change [the place|the location] you [remember|have stored] for {title} to {place}",
+        "so that you [don't send me to the old place|have it right]: {title} is now at {place}, [remember it|update it]",
+        "they moved {title} [over |]to {place}, [so adjust your memory|please remember]",
+        "{title} [isn't where it used to be|is somewhere else now], it's at {place}. [Update|Change] your memory",
+        "{title} -> {place} [now|from now on], [update memory|remember]",
+    ),
     zh_train=("{title}[现在|如今]在{place}了，[更新一下你的记忆|记一下]", "![更正|改一下]你记的：{title}在{place}"),
     zh_held=("关于{title}你记的过时了，地方换成{place}",),
+    zh_wide=(
+        "{title}[换地方了|改地点了]，[现在|以后]在{place}，[记住|更新记忆]",
+        "!把你记得的{title}的地点[改成|换成]{place}",
+        "能不能[记一下|更新一下]：{title}现在在{place}？",
+        "我[现在|如今]去{place}[上|参加|]{title}了，[改一下记忆|你更新一下]",
+    ),
 )
 
 
@@ -100,8 +134,26 @@ FORGET = Wording(
         "{title} is [over|history], [forget it|no need to remember it]",
     ),
     held=("nothing of {title} has to stay in your head", "whatever you keep on {title} may go"),
+    wide=(
+        "could you [forget|delete] what you [remember|have] about [my|the] {title}?",
+        "I [quit|don't do|am finished with] {title}[ any more|], [so forget it|clear that from your memory|so you "
+        "can forget it]",
+        "{title} [is no longer true|doesn't apply any more|is done with], [erase|delete] [it|that] from memory",
+        "!clear {title} [out of|from] [your memory|what you remember]",
+        "[no more|that was it with] {title}, [so delete it|forget it|wipe it] from your memory",
+        "I [want|would like] {title} [deleted|removed|wiped] from [your memory|what you remember]",
+        "memory: [delete|remove] {title}",
+        "so that you don't [bring it up|remind me] again, forget [about|] {title}",
+        "you [don't need to|needn't] [remember|know about] {title} [any more|any longer]",
+    ),
     zh_train=("![忘掉|删掉|清除]你记的{title}", "{title}我不去了，[把它忘了吧|从记忆里删掉]"),
     zh_held=("{title}的事不用再记着",),
+    zh_wide=(
+        "!把{title}从记忆里[删除|清掉]",
+        "我[不做|不参加]{title}了，[记忆可以删掉|不用再记得]",
+        "能不能[忘了|忘掉]我的{title}？",
+        "{title}[结束了|取消了]，[忘了吧|把记忆删了]",
+    ),
 )
 
 
@@ -134,11 +186,28 @@ TWO_MOVES = Wording(
         "{here} for {first} and {there} for {second} are the right spots from today, so mend your memory",
         "your knowledge of {first} and {second} has aged: {here} and {there}, in this order",
     ),
+    wide=(
+        "could you [remember|note] two new places: {first} at {here}, {second} at {there}?",
+        "I now have {first} at {here} and {second} at {there}, [please remember both|update your memory]",
+        "[new places|moved]: {first} -> {here}, {second} -> {there}[, remember|, update your memory]",
+        "{first} [isn't|is no longer] where it was, it's at {here}. [Same with|The same goes for] {second}, now at {there}. "
+        "[Remember|Update] both",
+        "!change two [things|places] in your memory: {first} is at {here}, {second} is at {there}",
+        "they moved both, {first} to {here} and {second} to {there}; [please|so] [update|correct] what you remember",
+        "so that you [have it right|know]: {first} at {here} now, {second} at {there}. [Change|Correct] both in your memory",
+        "{first} [has gone|went] to {here} [and|while] {second} is now at {there}, [remember it|keep both in mind]",
+        "at {here} I have {first} [now|from now on], at {there} {second}; [update|correct] [both|the two] in your memory",
+    ),
     zh_train=(
         "![更新|记一下]：{first}在{here}，{second}在{there}",
         "{first}搬到{here}了，{second}搬到{there}了，[都改一下|记住]",
     ),
     zh_held=("{first}和{second}换了地方，前者{here}，后者{there}",),
+    zh_wide=(
+        "两[个地方|处]变了：{first}现在在{here}，{second}现在在{there}，[请更新|都记住]",
+        "!把{first}的地点改成{here}，{second}[的地点|]改成{there}，[记到记忆里|更新记忆]",
+        "能不能[记一下|更新]：{first}改在{here}，{second}改在{there}？",
+    ),
 )
 
 
@@ -250,8 +319,23 @@ SLIP = Wording(
         "[that was wrong|I got that wrong], {place} is where I have {title}",
     ),
     held=("I misspoke about {title}, it should have been {place}", "make that {place}, as to {title}"),
+    wide=(
+        "oh [no|wait], {title} is at {place}[, not there|]",
+        "[my bad|oops], it's {place} for {title}",
+        "I [meant|wanted to say] that {title} is at {place}",
+        "[hang on|hold on], {title}? That's at {place}",
+        "[fix|correct] that, {title} is at {place}",
+        "{title} is [actually|really] at {place}, [sorry|I confused it]",
+        "not [that place|there], {place} [is right|is correct] for {title}",
+        "can you [fix|change] that? {title} is at {place}",
+    ),
     zh_train=("[不对|说错了]，{title}在{place}", "[等等|更正]，{title}应该是{place}"),
     zh_held=("刚才{title}的地方讲错了，是{place}",),
+    zh_wide=(
+        "[哎|哦]，[搞错了|记错了]，{title}是在{place}",
+        "[改一下|纠正一下]，{title}在{place}才对",
+        "[抱歉|不好意思]，{title}[其实|实际上]在{place}",
+    ),
 )
 
 
@@ -289,6 +373,17 @@ LEARN = Wording(
         "![store|save] in your memory: up at {time} for {title}",
     ),
     held=("you should know that {title} has me out of bed at {time}", "{time} is my hour for {title}, hold on to that"),
+    wide=(
+        "could you remember [my getting-up time|when I get up] for {title}? It's {time}",
+        "!memorise [this|the following]: for {title} I [get up|am up] at {time}",
+        "for {title} I [always|usually] get up at {time}, [please remember|remember it|keep it in your memory]",
+        "[fyi|just so you know], {title} = up at {time}. [Remember that|Please remember]",
+        "when I have {title} I [get up|rise] at {time}. [Keep that in mind|Please remember that]",
+        "so that I needn't [tell you again|repeat it]: [getting up|I get up] for {title} at {time}. [Remember|Save] that",
+        "my getting-up time for {title} is {time}, [please remember|remember] [that|it]",
+        "{time}, that's when I [get up|wake up] for {title}, [remember it|keep it in mind]",
+        "I'd like you to [remember|know]: [on days with|for] {title} I'm up at {time}",
+    ),
 )
 THEN_ALARM = Wording(
     train=(
@@ -298,6 +393,16 @@ THEN_ALARM = Wording(
         "alarm {title} [then|at that hour], please",
     ),
     held=("let it also ring then, under {title}", "so have something named {title} sound at that hour"),
+    wide=(
+        "[could you|can you] [set|add] an alarm {title} for that [time|hour]?",
+        "I [need|want] an alarm for it [too|as well], [called|name] {title}",
+        "[also|and] an alarm [for then|at that time], {title}",
+        "[now|and now] put an alarm [in|on] for that time, [call it|title] {title}",
+        "[thank you|super|nice]. [Then please|Please] create an alarm {title} for that time",
+        "[add|create] {title} as an alarm at [the time I said|that time]",
+        "[next|and then], [the alarm for it|an alarm at that hour]: {title}",
+        "so that I do get up, set an alarm {title} for [then|that time]",
+    ),
 )
 
 
