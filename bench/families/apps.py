@@ -21,6 +21,17 @@ INSTALL = Wording(
         "{app} should be on this phone in its newest version, whether that takes an installation or an update",
         "!bring {app} up to date where it exists, and fetch it from the store where it doesn't",
     ),
+    wide=(
+        "!get me the newest {app}: [update it if it's on here, install it if it isn't|that means an update if it's installed and an installation if not]",
+        "I'm not sure if I [have|already have] {app}. If it's [there|here], update it, [if not|otherwise] install it",
+        "could you install {app}, or [just |]update it [if it's already here|in case I already have it]?",
+        "{app} please: [new install|install] if missing, update if not",
+        "!check whether {app} is on this phone; if [so|yes], update it, if [not|no], install it",
+        "a friend [recommended|told me about] {app}. [Install it|Put it on my phone], [unless I have it, then|or if I have it] update it",
+        "no {app} on here? Then install it. [Otherwise|If there is one], [update it|get the update]",
+        "[either install or update|update or else install] {app}, depending on whether [it's installed|I have it]",
+        "I need {app} [up to date|in the latest version]. It may [not|not even] be installed; in that case install it, otherwise update it",
+    ),
 )
 
 
@@ -57,6 +68,18 @@ MOVE = Wording(
         "{folder} is the right place for my file {stem}",
         "!have the file {stem} end up in the folder {folder}, not where it lies now",
     ),
+    wide=(
+        "!shift the file {stem} [over |]to {folder}",
+        "could you [file|store] {stem} [in|under] {folder}?",
+        "the file {stem} is in the wrong place, it [should go|has to go] [in|into] {folder}",
+        "[tidying up|I'm tidying up]: {stem} goes [in|into] the folder {folder}",
+        "there's a file {stem} [somewhere|on my phone], [move|transfer] it to {folder}",
+        "file {stem}: move [to|into] {folder}",
+        "!relocate {stem} to [the folder |]{folder}",
+        "!place my {stem} file in [the folder |]{folder}",
+        "so that I [find it|don't lose it], [put|move] {stem} in the folder {folder}",
+        "[in|into] {folder}, please, with the file {stem}",
+    ),
 )
 
 
@@ -88,6 +111,23 @@ RESTORE = Wording(
     held=("{name} should never have been thrown away, let it return", "!rescue {name} before the bin is emptied"),
     zh_train=("![恢复|还原]回收站里的{name}", "{name}[误删了|删错了]，[恢复一下|找回来]"),
     zh_held=("{name}不该删的，从回收站拿回来",),
+    wide=(
+        "!take {name} [back |]out of the trash",
+        "could you [bring|get] {name} back from the [trash|recycle bin]?",
+        "I [need|want] {name} again, [it's in the trash|I deleted it]",
+        "{name} [landed|ended up] in the trash, [that was a mistake, restore it|please restore it]",
+        "oh no, I've [deleted|binned] {name}. [Can you restore it|Can I have it back]?",
+        "deleted {name} [by accident|accidentally], please [recover it|put it back]",
+        "![fish|pull] {name} out of the trash",
+        "the file {name} [shouldn't be|has no business being] in the trash, [restore it|move it back]",
+        "trash: [recover|put back] {name}",
+        "in the trash there's {name}, [I want that file back|I need that one back]",
+    ),
+    zh_wide=(
+        "!把{name}从回收站[恢复|还原]回来",
+        "{name}[在回收站里|被我删了]，我还要用，[还原吧|恢复吧]",
+        "手滑把{name}删了，[能恢复吗|帮我找回]",
+    ),
 )
 
 
@@ -123,6 +163,23 @@ SILENT = Wording(
     ),
     zh_train=("![关掉|关闭]{first}和{second}的通知", "{first}和{second}[通知太多|老是弹消息]，都关掉"),
     zh_held=("别再让{first}、{second}给我发通知",),
+    wide=(
+        "!mute [the|all] notifications from {first} and {second}",
+        "{first} and {second} [keep|won't stop] [bothering|interrupting] me, [disable|block] their notifications",
+        "could you [disable|block] notifications for {first} and {second}?",
+        "I don't want [any|to get] notifications from {first} [and|or] {second} any more",
+        "[notifications off|no notifications]: {first}, {second}",
+        "so that I can [work|sleep] in peace, [turn off|disable] the notifications of {first} and [those of |]{second}",
+        "!stop {first} and {second} from sending [me |]notifications",
+        "[both apps|two apps], {first} and {second}, [are not to|shouldn't] show notifications",
+        "!set notifications to off for [both |]{first} and {second}",
+        "the notifications of {first} are [annoying|too much], and so are those of {second}. [Off with them|Turn them off], please",
+    ),
+    zh_wide=(
+        "!禁用{first}和{second}的[消息通知|通知]",
+        "{first}跟{second}的通知[不想要|不要]了，[关了|都停掉]",
+        "不想收到{first}和{second}的[通知|消息提醒]，[关闭|关掉]",
+    ),
 )
 
 
@@ -355,6 +412,17 @@ RENAME = Wording(
     held=(
         "{wrong} would be a good name for {old}, though no, {new} fits better, do that",
         "let {old} bear the name {wrong}; I take that back, {new} it is",
+    ),
+    wide=(
+        "!give {old} the name {wrong}[, no wait, |, sorry, |... I mean ]{new}",
+        "could {old} be [renamed|changed] to {wrong}[, er, |, or rather ]{new}?",
+        "rename {old}, {wrong}[ oops, | no sorry, ]{new}",
+        "the file {old} [needs|gets] a [new|better] name: {wrong}[ - no, |, wait, ]{new}",
+        "I don't like the name {old}. [Make it|Call it] {wrong}[, hmm, |, actually ]{new}",
+        "!change the name of {old} to {wrong}[, that's wrong, |, let me think, ]{new}",
+        "{old} has [the wrong|a bad] name, it should be {wrong}[, no no, |, correction, ]{new}",
+        "so that I [find|recognise] it later, rename {old} to {wrong}[, I mean |, oh sorry, ]{new}",
+        "instead of {old} that file should be [named|titled] {wrong}[, nope, |, oh, better ]{new}",
     ),
 )
 

@@ -32,6 +32,23 @@ ROUTINE = Wording(
     ),
     zh_train=("[建|创建]一个例程{title}：{days}{time}{deed}", "例程{title}，{days}{time}自动{deed}"),
     zh_held=("{days}{time}的时候手机自己{deed}，例程叫{title}",),
+    wide=(
+        "!add a routine [named|called] {title}: {deed}, {time}{days}",
+        "could there be a routine {title} [for|with] {deed} at {time}{days}?",
+        "I [keep forgetting|never remember] it, so [please automate|automate] {deed} at {time}{days}, routine name {title}",
+        "automation: {time}{days} {deed}, [name|title] {title}",
+        "!schedule {deed} for {time}{days} [as|in] a routine called {title}",
+        "the routine {title}, new, has one [step|action]: {deed} at {time}{days}",
+        "at {time}{days} I want {deed}, automatically. [Call|Name] that routine {title}.",
+        "{deed}, {time}{days}, [automatic please|every time]: routine {title}",
+        "!automate this as [the routine |]{title}: at {time}{days}, {deed}",
+        "!build me a routine, [name|title] {title}, for this: {deed} at {time}{days}",
+    ),
+    zh_wide=(
+        "[添加|新增]例程，[名字|名称]{title}，{days}{time}{deed}",
+        "{days}每到{time}就{deed}，[做成|设成]例程{title}",
+        "[自动化|定时]：{days}{time}{deed}，例程名{title}",
+    ),
 )
 
 
@@ -118,6 +135,22 @@ SHOWN = Wording(
     ),
     zh_train=("把屏幕上的号码存为{name}", "新建联系人{name}，号码[在屏幕上|就是这页上的]"),
     zh_held=("我正看着的这个电话是{name}的，存到通讯录",),
+    wide=(
+        "!add {name} to my contacts, [number|phone number] as on [the|my] screen",
+        "could you save the number [on my screen|that's displayed] [for|under] {name}?",
+        "that number [there|on the screen] belongs to {name}, [make it a contact|please save it]",
+        "contact: {name}, number [from the screen|see screen]",
+        "so I can [call|reach] {name} later, save the number [you see|shown] on my screen",
+        "!read the number off my screen and [store|save] it [as|under] {name}",
+        "I've got {name}'s number [on the screen|open here], put it in my [contacts|phone book]",
+        "{name} isn't in my contacts yet, [take|use] the number [on screen|from my screen]",
+        "![create|make] a contact for {name} from the [phone |]number displayed [here|on my screen]",
+    ),
+    zh_wide=(
+        "屏幕上[那个|这个]电话[存成|记成]{name}",
+        "[加|添加]联系人{name}，用屏幕上的[号码|电话]",
+        "{name}的号码就在屏幕上，[存一下|加到联系人里]",
+    ),
 )
 
 

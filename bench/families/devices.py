@@ -22,6 +22,18 @@ MOVE_CAST = Wording(
         "we would rather look at it on the {target}, so let what is cast continue there",
         "!end up with the same cast on the {target}, by the same connection",
     ),
+    wide=(
+        "!transfer the [cast|casting] to the {target}",
+        "could [the cast|it] [go|be] on the {target} instead?",
+        "[everybody is|we are all] sitting at the {target}, so [cast there|move the cast there]",
+        "[not there|wrong screen], [cast|put] it on the {target}, please",
+        "change of [plan|screen]: [the screen cast goes|move the cast] to the {target}",
+        "the {target} [now|instead], for the cast",
+        "!make the {target} the [screen|one] [for|of] the cast",
+        "I want to [continue|keep watching] on the {target}, [move it|bring it] over, connected [as before|like now]",
+        "the cast is on the wrong [screen|device], it [belongs|should be] on the {target}",
+        "!end [that|the] cast and start it again on the {target}, [same way|the same way as before]",
+    ),
 )
 
 
@@ -120,6 +132,17 @@ TUNE = Wording(
         "{preset} for the {device}, which must be connected before",
         "my ears get the {device} now; they should have {preset}",
     ),
+    wide=(
+        "[headphones|my headphones]: {device} connected, with {preset}",
+        "could I have the {device} [connected|on], with {preset}?",
+        "!get my {device} connected and [choose|select] {preset} for them",
+        "I'm going to [wear|use] my {device}: [connect them|get them connected] and [set|pick] {preset}",
+        "connect {device}[ via bluetooth|], equalizer: {preset}",
+        "my {device} should be connected and [play with|use] {preset}",
+        "once my {device} [are connected|are on], I want {preset}, [please do both|so do both]",
+        "!use {preset} on my {device}, [after connecting them|connecting them first]",
+        "![connect|link up] my {device}, [setting|choosing] {preset} as their sound",
+    ),
 )
 
 
@@ -198,6 +221,18 @@ PRINT = Wording(
         "![make|get] [me|] a printout of {file}{how}",
     ),
     held=("{file} should come out of the printer{how}", "!put {file} on paper{how}"),
+    wide=(
+        "[can|could] you get {file} printed{how}?",
+        "[print job|printing]: {file}{how}",
+        "I have to hand {file} in, so [print it|a printout please]{how}",
+        "![send|pass] {file} to the printer{how}",
+        "a [hard copy|paper version] of {file} [please|is what I need]{how}",
+        "{file} [has to be|must be] printed{how}",
+        "[for my meeting|for school] I need {file} printed{how}",
+        "is it possible to print {file}{how}? [Then do so|Please do]",
+        "![put|run] {file} through the printer{how}",
+        "!print [out|off] {file}{how}",
+    ),
 )
 
 
@@ -244,6 +279,18 @@ SHARE = Wording(
         "{file} to {receiver}, [without a message|directly]",
     ),
     held=("the device {receiver} beside me must have {file}", "!hand {file} over to {receiver} through the air"),
+    wide=(
+        "!pass {file} [over |on ]to {receiver}, [it's|which is] nearby",
+        "could {receiver} [get|receive] {file} from me?",
+        "{file} -> {receiver}[, nearby share| (nearby)]",
+        "I'm near {receiver} and [want|would like] to send {file} over",
+        "!drop {file} [onto|on] {receiver}, [nearby|it's close by]",
+        "nearby [sharing|share]: {file}, [to |receiver ]{receiver}",
+        "so that we both have it, [send|copy] {file} [to|over to] {receiver}",
+        "!use nearby sharing to [send|get] {file} to {receiver}",
+        "{receiver} is [waiting for|missing] {file}, send it [directly|over]",
+        "!transmit {file} [wirelessly |]to {receiver}",
+    ),
 )
 
 

@@ -26,6 +26,23 @@ LEAVE = Wording(
     ),
     zh_train=("{product}的快递[放|改放]{where}", "我不在家，{product}那个包裹[送到|放到]{where}"),
     zh_held=("{product}到的时候家里没人，让快递员留在{where}",),
+    wide=(
+        "!have the {product} [left|dropped off] {where}[ instead|]",
+        "could the {product} be [left|deposited] {where}?",
+        "I'm [at work|out] all day, so the {product} parcel should be left {where}",
+        "parcel {product}: [leave|drop off] {where}",
+        "!change where my {product} [parcel|package] is delivered: {where}",
+        "the delivery of the {product} [should|must] end up {where}",
+        "[don't bring|no need to bring] the {product} to my door, [leave it|drop it off] {where}",
+        "I can't [take in|accept] the {product} parcel myself, [have it put|please have it left] {where}",
+        "!redirect my {product} [parcel|delivery], to be left {where}",
+        "about the {product} [parcel|package]: [it can be left|leave it] {where}",
+    ),
+    zh_wide=(
+        "![改|更改]{product}的[派送|投递]，放{where}",
+        "{product}[别送上门|不用送上门]，[放|送到]{where}",
+        "包裹{product}[改到|请放]{where}",
+    ),
 )
 SPOTS = {
     "neighbour": (("with the neighbour", "next door with the neighbours"), "邻居家"),
@@ -234,6 +251,23 @@ DONE = Wording(
         "{when}{kind}{minutes}分钟，{km}公里，[记到运动里|记下来]",
     ),
     zh_held=("我{when}{kind}了{km}公里，用时{minutes}分钟，存进运动记录",),
+    wide=(
+        "!track a {kind}: {km} km, {minutes} [minutes|min], started {when}",
+        "I [went for|was out for] a {kind} {when}, {km} km in {minutes} minutes. [Add it to|Put it in] my workouts",
+        "could you [add|log] a {kind} [of|over] {km} km that took {minutes} minutes, {when}?",
+        "{kind} {when}, {km} km, {minutes} min, [log that|save it]",
+        "log entry: {kind} {when}, [distance|length] {km} km, [duration|time] {minutes} minutes",
+        "for my [workout records|training diary]: {when} a {kind}, {minutes} minutes, {km} km",
+        "!save my {kind}, {km} km and {minutes} minutes, [it began|it started] {when}",
+        "I covered {km} km in {minutes} minutes on a {kind} {when}, [please record that|that should be in the log]",
+        "!enter a workout: {kind}, [start|begun] {when}, {minutes} minutes, {km} km",
+        "forgot to log [this|it]: a {kind} {when}, {km} km, {minutes} minutes",
+    ),
+    zh_wide=(
+        "!添加一次{kind}：{when}[开始|]，{minutes}分钟，{km}公里",
+        "运动：{kind}，{when}，[时长|用了]{minutes}分钟，[距离|]{km}公里",
+        "{when}去{kind}，{km}公里{minutes}分钟，[登记一下|加到锻炼里]",
+    ),
 )
 KINDS = {"run": ("run", "跑步"), "walk": ("walk", "散步"), "cycle": ("bike ride", "骑行"), "hike": ("hike", "徒步"),
          "swim": ("swim", "游泳")}  # fmt: skip

@@ -27,6 +27,22 @@ BATTERY_CARE = Wording(
         "充电上限{full}%，省电模式{low}%自动[开启|打开]",
     ),
     zh_held=("别充过{full}%，剩{low}%的时候手机自己省电",),
+    wide=(
+        "!limit charging to {full} % and [have|let] the battery saver [kick in|start] at {low} %",
+        "battery saver [automatically |]at {low} percent, charge [limit|cap] {full} percent",
+        "to [make the battery last|protect my battery], stop charging at {full} % and [turn on|start] the battery saver automatically at {low} %",
+        "could the phone [switch to|enter] battery saver at {low} % [on its own|by itself] and only charge to {full} %?",
+        "I [never|don't] want it charged above {full} %, and at {low} % the battery saver should [come on|take over] [automatically|by itself]",
+        "charge up to {full} %[, no more|]; [low power mode|power saving] from {low} %",
+        "!make {full} % the charging limit and {low} % the level [where|at which] the battery saver [turns on|starts]",
+        "when the battery [drops|falls] to {low} %, [save power|go into battery saver] automatically; when it [reaches|is at] {full} %, stop charging",
+        "my battery [is ageing|isn't what it was]: [cap|limit] charging at {full} %, battery saver at {low} %",
+    ),
+    zh_wide=(
+        "!设充电上限{full}%，省电模式在{low}%[自动打开|自动启动]",
+        "为了保护电池，[最多充到|充到]{full}%，{low}%时自动[进入省电模式|省电]",
+        "电池{low}%[就|时]自动开省电，充电[不超过|限制在]{full}%",
+    ),
 )
 
 
@@ -63,6 +79,22 @@ IF_LOW = Wording(
         "看看[还剩多少电|电量多少]，[不足|低于]{limit}%的话[开|打开]{saver}",
     ),
     zh_held=("电池还有多少？少于{limit}%就该用{saver}了",),
+    wide=(
+        "how much [battery|charge] do I have left? If it's [less than|below] {limit} %, put {saver} on",
+        "!tell me the battery level and, [if it's|should it be] [below|under] {limit} %, [activate|enable] {saver}",
+        "battery < {limit} %: {saver} on. Report the level [anyway|in any case]",
+        "I [have a long day ahead|won't be near a charger]: [say|tell me] what the battery is at, and if that's under {limit} %, [start|turn on] {saver}",
+        "could you [check|see] if the battery is [below|under] {limit} % and turn on {saver} then? [I also want|I'd also like] to know the level.",
+        "with less than {limit} % [left|in the battery], {saver} should be on, [with more it stays off|otherwise not], and [tell me|I'd like to know] the percentage",
+        "!give me the battery [percentage|level], and [enable|switch on] {saver} if there's less than {limit} % left",
+        "[do I need|is it time for] {saver}? [Under|Below] {limit} % switch it on; tell me the level [either way|in any case]",
+        "battery status[ please|], and {saver} on if it's [less than|below] {limit} %",
+    ),
+    zh_wide=(
+        "!查一下电量[，告诉我|，报给我]，不到{limit}%就[开启|打开]{saver}",
+        "现在[多少电|电量多少]？[要是|如果]低于{limit}%，把{saver}[开了|打开]",
+        "电量[少于|小于]{limit}%的话[启用|开启]{saver}，并[说一下|告诉我]电量是多少",
+    ),
 )
 SAVERS = {
     "standard": ("the battery saver", "省电模式"),
@@ -102,6 +134,17 @@ SCREEN_LIMIT = Wording(
     held=(
         "in case {app} has eaten more than {spent} minutes of my day, it gets {limit} minutes daily; how many were they?",
         "{limit} minutes a day is what {app} may have, provided that today it took over {spent}. And how much was it?",
+    ),
+    wide=(
+        "!see how [long I've been on|many minutes I've used] {app} today and tell me; if it's [more than|over] {spent} minutes, limit it to {limit} minutes [a day|daily]",
+        "I [worry|fear] I spend too long in {app}. How many minutes was it today? If [over|more than] {spent}, put a daily limit of {limit} minutes on it",
+        "{app} today: how long? If over {spent} min, [daily timer|daily limit] {limit} min",
+        "could you tell me my {app} [usage|time] today, and [cap it at|limit it to] {limit} minutes per day if it was over {spent} minutes?",
+        "{app} gets a daily [timer|limit] of {limit} minutes if I used it for more than {spent} minutes today, [and say how long I did|and I'd like to know how long]",
+        "[more than|over] {spent} minutes of {app} today is too much: in that case allow {limit} minutes a day. Tell me [the time|how much it was] either way",
+        "what did {app} cost me in minutes today? [Above|Over] {spent} it [gets|needs] a limit of {limit} minutes a day",
+        "to [cut down|get off the phone more], [limit|restrict] {app} to {limit} minutes per day, but only if I was on it longer than {spent} minutes today. Tell me the minutes, too.",
+        "depending on today's [use|usage] of {app}, which I'd like to know: over {spent} minutes means a daily limit of {limit} minutes, [less means none|otherwise no limit]",
     ),
 )
 
@@ -184,6 +227,18 @@ OPTION = Wording(
     held=(
         "a developer is at work here: it ought to {does}",
         "whatever it takes in the settings for programmers, have it {does}",
+    ),
+    wide=(
+        "[could|can] you make [the|my] phone {does}?",
+        "!get [the|my] phone to {does}",
+        "I need [the|this] phone to {does}",
+        "!enable the [setting|option] that makes the phone {does}",
+        "there's [an option|a developer option] to {does}, [turn it on|enable it]",
+        "!find the developer setting to {does} and [enable it|switch it on]",
+        "I'm [testing|developing] something and want the phone to {does}",
+        "{does}, that's what [my phone|the phone] should do",
+        "in the developer [settings|options], turn on what makes the phone {does}",
+        "the phone doesn't {does} yet, [change that, please|please change that]",
     ),
 )
 OPTIONS = {
@@ -269,6 +324,22 @@ SOS = Wording(
         "把{name}设为紧急联系人，打开紧急求助[并|，]共享位置，倒计时{seconds}秒",
     ),
     zh_held=("万一出事要让{name}知道我在哪：求助功能打开，留{seconds}秒取消",),
+    wide=(
+        "!activate emergency SOS: [countdown|cancel time] {seconds} seconds, [location goes to|share my location with] {name}",
+        "I [hike|live] alone, so [set up|turn on] SOS with a {seconds}-second countdown and [let|have] my location be shared with {name}",
+        "could you [set up|enable] emergency SOS so that {name} [gets|receives] my location, with {seconds} seconds to cancel?",
+        "emergency SOS, {seconds} seconds [countdown|to cancel], location to {name}",
+        "{name} should be [notified of|shown] my location when I [trigger|use] SOS. [Turn it on|Switch it on] with {seconds} seconds of countdown",
+        "for [my safety|safety reasons]: SOS [on|enabled], a countdown of {seconds} seconds, and {name} [can see|sees] where I am",
+        "![add|use] {name} as emergency contact, [enable|turn on] SOS, share my location there and [leave|give] me {seconds} seconds to cancel",
+        "if I ever [press|trigger] SOS, I want {seconds} seconds to [cancel|stop it] and my location sent to {name}. [Enable that|Set that up].",
+        "SOS [feature on|on please]: share location with {name}, [countdown|timer] {seconds} seconds",
+    ),
+    zh_wide=(
+        "!设置紧急求助：[位置发给|定位共享给]{name}，倒计时{seconds}秒",
+        "我一个人[出门|住]，紧急求助[开一下|打开]，{seconds}秒倒计时，位置[告诉|共享给]{name}",
+        "紧急联系人[用|加]{name}，求助时[共享位置|发位置]，{seconds}秒倒计时，[开启|打开]紧急求助",
+    ),
 )
 
 

@@ -28,6 +28,23 @@ EXPAND = Wording(
         "!让{shortcut}[代替|表示]：{text}",
     ),
     zh_held=("我懒得打全，输入{shortcut}就该出现{text}",),
+    wide=(
+        "!expand {shortcut} [to|into]: {text}",
+        "I [keep typing|always write] the same thing, so make {shortcut} a shortcut for: {text}",
+        "[text replacement|typing shortcut]: {shortcut} [stands for|expands to]: {text}",
+        "could typing {shortcut} [produce|give me] this: {text}",
+        "when {shortcut} is typed, [replace it with|insert]: {text}",
+        "{shortcut} [=|is short for]: {text}",
+        "!save {shortcut} as [an abbreviation|my abbreviation] for: {text}",
+        "to be quicker on the keyboard, {shortcut} [should become|should turn into]: {text}",
+        "!set up {shortcut} so that the keyboard [writes|fills in]: {text}",
+        "whatever {shortcut} [meant|was] before, [now it's|from now on it's]: {text}",
+    ),
+    zh_wide=(
+        "!设[一个|个]快捷短语{shortcut}：{text}",
+        "打字时{shortcut}[自动替换成|替换为]：{text}",
+        "{shortcut}[是|当作]这句话的缩写：{text}",
+    ),
 )
 
 
@@ -73,6 +90,22 @@ DEFAULT_KEYS = Wording(
         "默认输入法[换成|改为]{keyboard}",
     ),
     zh_held=("我想到处都用{keyboard}打字，还没启用也没关系",),
+    wide=(
+        "!set {keyboard} as [the|my] default keyboard[, turning it on first if it isn't|]",
+        "could {keyboard} be my [default|standard] keyboard[? Enable it if necessary|?]",
+        "[keyboard for everything|my usual keyboard]: {keyboard}, by default",
+        "[I prefer|I like] {keyboard} better than what I have, so make it the default keyboard[, enabling it if need be|]",
+        "the default keyboard [should be|has to be] {keyboard}[; if it's turned off, turn it on|]",
+        "I can't get used to this keyboard. [Change|Switch] the default to {keyboard}[ and enable it if it's off|].",
+        "!replace my default keyboard [with|by] {keyboard}[, which may need enabling|]",
+        "from today {keyboard} is [my keyboard|what I type on], make it the default[ and enable it if it isn't|]",
+        "!choose {keyboard} as [default keyboard|the main keyboard][, enable first if disabled|]",
+    ),
+    zh_wide=(
+        "!设{keyboard}为默认键盘[，未启用就启用|]",
+        "默认键盘我要{keyboard}[，没开就先打开|]",
+        "输入法[一直|以后都]用{keyboard}[，需要的话先启用|]，[设成默认|设为默认]",
+    ),
 )
 
 
@@ -152,6 +185,22 @@ MOTION = Wording(
         "我想{gesture}就能{function}",
     ),
     zh_held=("{gesture}的时候，手机应该{function}",),
+    wide=(
+        "[could|can] {gesture} {function} [from now on|in future]?",
+        "by {gesture} I [want|would like] to {function}",
+        "!use {gesture} [as a gesture to|as the way to] {function}",
+        "gesture [setting|settings]: {gesture} = {function}",
+        "so that I [can be quick|don't have to search], [let|make] {gesture} {function}",
+        "I [always|constantly] need to {function}, so {gesture} [should do that|ought to do that]",
+        "!set up {gesture} [so that it will|to] {function}",
+        "to {function}, {gesture} should be [enough|all it takes]",
+        "!configure the phone so {gesture} [makes it|lets me] {function}",
+    ),
+    zh_wide=(
+        "!让{gesture}[用来|可以]{function}",
+        "[想要|希望]{gesture}时{function}，[设一下|设置好]",
+        "手势：{gesture}，[对应|功能是]{function}",
+    ),
 )
 
 
