@@ -336,7 +336,7 @@ CORRECTED = Wording(
         "[can I get|could I have] a reminder for {title} {on} at {wrong}[, uh, no, |, sorry, I meant ]{time}?",
         "{on} [I have to|I need to] think of {title}, remind me at {wrong}[ - no, |... hm, no, |. Oops, I mean ]{time}",
         "!put a reminder on my phone {on}, {wrong}[ no |, nope, |, oh, rather ]{time}, [for|about] {title}",
-        "remember {title} {on}: {wrong}[, wrong, | (no, sorry) |... make that ]{time}",
+        "[to remember|not to forget]: {title} {on}, reminder at {wrong}[, wrong, at | (no, sorry) at |... make that ]{time}",
         "at {wrong}[, no, at|, or better at|, sorry, at] {time} {on} [I want to be reminded of|remind me about] {title}",
         "I [mustn't|can't] forget {title} {on}. Reminder at {wrong}[, I mean at|, sorry, at|, actually at] {time}",
         "!notify me {on} at {wrong}[ -- wait, |, let me think, no, ]{time}: {title}",

@@ -25,11 +25,11 @@ MOVE_CAST = Wording(
     wide=(
         "!transfer the [cast|casting] to the {target}",
         "could [the cast|it] [go|be] on the {target} instead?",
-        "[everybody is|we are all] sitting at the {target}, so [cast there|move the cast there]",
+        "[everybody is|we are all] gathered at the {target}, so [cast there|move the cast there]",
         "[not there|wrong screen], [cast|put] it on the {target}, please",
         "change of [plan|screen]: [the screen cast goes|move the cast] to the {target}",
         "the {target} [now|instead], for the cast",
-        "!make the {target} the [screen|one] [for|of] the cast",
+        "!make the {target} the [screen|display] for the cast",
         "I want to [continue|keep watching] on the {target}, [move it|bring it] over, connected [as before|like now]",
         "the cast is on the wrong [screen|device], it [belongs|should be] on the {target}",
         "!end [that|the] cast and start it again on the {target}, [same way|the same way as before]",

@@ -34,7 +34,7 @@ EXPAND = Wording(
         "[text replacement|typing shortcut]: {shortcut} [stands for|expands to]: {text}",
         "could typing {shortcut} [produce|give me] this: {text}",
         "when {shortcut} is typed, [replace it with|insert]: {text}",
-        "{shortcut} [=|is short for]: {text}",
+        "{shortcut} [is short for|abbreviates]: {text}",
         "!save {shortcut} as [an abbreviation|my abbreviation] for: {text}",
         "to be quicker on the keyboard, {shortcut} [should become|should turn into]: {text}",
         "!set up {shortcut} so that the keyboard [writes|fills in]: {text}",

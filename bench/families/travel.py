@@ -114,7 +114,7 @@ EVENT_PLACE = Wording(
     ),
     wide=(
         "!navigate to the [place|location|venue] [of|for] the {title} in my calendar",
-        "where's the {title} [again|on]? [Take|Lead] me there[, please|]",
+        "where's the {title} [again|taking place]? [Take|Lead] me there[, please|]",
         "I [need|want] to go to the {title}. [The address should be in|You find the place in] my calendar, start the navigation",
         "{title}, [the event|that event in my calendar]: [navigate me there|directions]",
         "could you [get|bring] me to the {title}? I [don't remember|forgot] where it [is|takes place]",
