@@ -414,7 +414,7 @@ RENAME = Wording(
         "let {old} bear the name {wrong}; I take that back, {new} it is",
     ),
     wide=(
-        "!give {old} the name {wrong}[, no wait, |, sorry, |... I mean ]{new}",
+        "![have|get] {old} renamed to {wrong}[, no wait, |, sorry, |... I mean ]{new}",
         "could {old} be [renamed|changed] to {wrong}[, er, |, or rather ]{new}?",
         "rename {old}, {wrong}[ oops, | no sorry, ]{new}",
         "the file {old} [needs|gets] a [new|better] name: {wrong}[ - no, |, wait, ]{new}",

@@ -119,7 +119,7 @@ INTO_ALBUM = Wording(
         "there should be [a new album|an album] {album} holding [the|my] photos [taken in|from] {place}",
     ),
     zh_wide=(
-        "!用{place}的照片[做|建]一个相册，[名字|名称]{album}",
+        "!用{place}的照片[做|建]一个相册，[名称|叫]{album}",
         "想要个相册{album}，[里面是|装]在{place}拍的[照片|所有照片]",
         "相册{album}：{place}[拍的|的]照片[全放进去|都加进去]",
     ),

@@ -34,7 +34,7 @@ WAY = Wording(
     zh_held=("我要{how}到{place}，带路吧",),
     wide=(
         "route to {place} {how}[, please| please|]",
-        "I'm [heading|off] to {place} {how}, [guide me|give me directions]",
+        "I'm [heading|off] to {place} {how}, [navigate me|give me directions]",
         "could you [direct|navigate] me to {place}? [I'm going|I'll travel] {how}.",
         "what's the [best |]way to {place} {how}? [Navigate me, please|Start the route guidance]",
         "!start [navigating|directions|the navigation] to {place} {how}",
@@ -402,7 +402,7 @@ TABLE = Wording(
         "[reservation|booking] for {people}: {place}, {on}, {time}",
         "I [need|would like] a reservation at {place} {on} at {time} for {people} [diners|people]",
         "[it's my birthday|friends are visiting], so [book|reserve] a table for {people} at {place} {on} at {time}",
-        "at {time} {on} we'd like to [sit down|have dinner] at {place}, {people} [people|of us], [please reserve|book that for us]",
+        "at {time} {on} we'd like to [sit down|eat] at {place}, {people} [people|of us], [please reserve|book that for us]",
         "table {place}, {people} [people|persons], {on}, {time}",
     ),
     zh_wide=(
