@@ -44,8 +44,25 @@ POST = Wording(
         "![share|publish] {text} together with {file} on {app}",
     ),
     held=("let my followers on {app} see {file} and read {text}", "{file} belongs on {app}, under it stands {text}"),
+    wide=(
+        "could you [post|upload] {file} to {app} [for me|], [the text being|captioned]: {text}",
+        "!upload {file} to {app} [and add|with] the [caption|line]: {text}",
+        "new {app} post: [picture|photo] {file}, [text|caption] {text}",
+        "{file} [should go|has to go|goes] up on {app}, [caption|with the caption] {text}",
+        "on {app}, {file} with [these words|this text|this caption]: {text}",
+        "I [need|want] a post [on|for] {app} with {file}, [it should say|text]: {text}",
+        "so that [everyone|people] on {app} can [see|read] it, [upload|post] {file} there. [Caption|Text]: {text}",
+        "[post on|for] {app}: {file}. [Caption|With it]: {text}",
+        "[finally ready to post|time to post something]: {file} on {app}, [the caption is|and write] {text}",
+    ),
     zh_train=("![在{app}上|到{app}]发{file}，配文{text}", "{app}：[发布|发]{file}，文字写{text}"),
     zh_held=("让{app}的粉丝看到{file}，写上{text}",),
+    zh_wide=(
+        "!把{file}[传到|发到]{app}，[文案|文字]：{text}",
+        "我要[在|去]{app}发{file}，[内容写|文案是]{text}",
+        "能不能[帮我|]在{app}[发布|上传]{file}，[附上|配上]{text}？",
+        "{file}[发一下|发出去]，[在|用]{app}，[配上文字|写]：{text}",
+    ),
 )
 _APPS, _APPS_ZH = ("Instagram", "Reddit", "Pinterest"), ("小红书", "微博")
 
@@ -105,8 +122,27 @@ REPORT = Wording(
         "{topic} has to be written up, {form}, {first} plus {second} included",
         "!draft {topic} in the form of a {form}; {first} and {second} may not be absent",
     ),
+    wide=(
+        "could you [create|make] a {form} on {topic} [that includes|with] {first} and {second}?",
+        "!create a {form} for {topic} that [has|lists|includes] {first} and {second}",
+        "new {form}: {topic}. [Contents|It should contain] {first} and {second}",
+        "{form}, {topic}, {first} [and|+] {second}[, please make that|]",
+        "I [have to hand in|have to deliver] a {form} about {topic}. [Make sure|See] that {first} and {second} "
+        "[are in it|come up]",
+        "so that I [have it in writing|can print it], [prepare|generate] {topic} as a {form}, [including|with] "
+        "{first} and {second}",
+        "[there should be|I'd like] a {form} [on|about] {topic} where {first} and {second} are [mentioned|listed]",
+        "!generate a {form}, [subject|topic] {topic}, and [include|mention] {first} and {second}",
+        "{first} and {second} [belong|go] in a [new |]{form} about {topic}, [please create it|can you make it]",
+    ),
     zh_train=("![写|做]一份{form}，主题是{topic}，要有{first}和{second}", "{topic}的{form}，[写上|包含]{first}和{second}"),
     zh_held=("把{first}、{second}写进{topic}那份{form}里",),
+    zh_wide=(
+        "能不能[生成|做]一份关于{topic}的{form}，[里面要有|包括]{first}和{second}？",
+        "!生成{form}：{topic}，[内容有|列上]{first}和{second}",
+        "我[需要|要]{topic}的{form}，[内容包括|里面写]{first}和{second}",
+        "关于{topic}，[给我一份|来一份]{form}，{first}和{second}[都要写进去|别漏了]",
+    ),
 )
 _FORMS = {"pdf": "PDF", "docx": "Word document", "xlsx": "table", "md": "Markdown file"}
 _FORMS_ZH = {"pdf": "PDF", "docx": "Word文档", "xlsx": "表格", "md": "Markdown文件"}
@@ -144,6 +180,19 @@ REPORT_POST = Wording(
     held=(
         "{app} should get a {form} on {topic}, which you have yet to produce",
         "!produce {topic} as a {form}, whereupon {app} receives it",
+    ),
+    wide=(
+        "could you [create|write] a {form} on {topic} and [upload|share] it [to|on] {app} [afterwards|once it's done]?",
+        "!create a {form} on {topic}, and [then|when it's ready] [share|upload] the file on {app}",
+        "I'd like to [share|publish] a {form} about {topic} on {app}, [so make it first|it has to be written first]",
+        "{form} about {topic} [-> then|first, then] {app} post",
+        "for my [followers|page] on {app} I need a {form} about {topic}: [make it|write it], then [post it|upload it] there",
+        "so that I can [show|share] it on {app}, [prepare|write] a {form} about {topic}. [Then post it there|Post "
+        "it when it's done]",
+        "there should be a post on {app} with a {form} about {topic}, [which you write first|so create the file "
+        "and post it]",
+        "step one: a {form} [on|about] {topic}. Step two: [post|publish|upload] it on {app}",
+        "!generate {topic} as a {form} and [go on to|then] [post|put] the [result|file] on {app}",
     ),
 )
 
@@ -214,8 +263,26 @@ MONITOR = Wording(
         "should {event} come to {place}, I have to think of {topic}",
         "!keep an eye on {place}: with {event} there, {topic} must come back to my mind",
     ),
+    wide=(
+        "could you [alert me to|remind me of] {topic} [once|when] there's {event} in {place}?",
+        "if there is {event} in {place}, I [want|need] [a reminder|to be reminded] of {topic}",
+        "!let me know about {topic} [as soon as|once] {place} [gets|has] {event}",
+        "[reminder|alert] for {topic} [if there is|in case of|when there's] {event} in {place}",
+        "{topic}: remind me when {event} [comes to|arrives in|hits] {place}",
+        "so that I don't forget {topic}, [check|watch] {place} and remind me [when there's|if there is] {event}",
+        "[from now on|please] [follow|monitor|track] the weather in {place}; {event} there [means|should get me] a "
+        "reminder of {topic}",
+        "the moment {place} [sees|gets] {event}, [send me a reminder of|remind me of] {topic}",
+        "I [always forget|keep forgetting] {topic}. [Remind|Please remind] me when {place} has {event}",
+    ),
     zh_train=("{place}一有{event}就提醒我{topic}", "![盯着|留意]{place}的{event}，有了[就|便]提醒我{topic}"),
     zh_held=("要是{place}出现{event}，叫我别忘了{topic}",),
+    zh_wide=(
+        "!在{place}[出现|有]{event}时提醒我{topic}",
+        "能不能[盯一下|关注]{place}的天气，[一有|有]{event}就提醒我{topic}？",
+        "我怕忘了{topic}，{place}[有|来]{event}[的时候|时]提醒我",
+        "[监控|关注]{place}天气：{event}，[提醒|提醒我]{topic}",
+    ),
 )
 _EVENTS = (("rain", "下雨"), ("snow", "下雪"), ("a storm", "大风"), ("frost", "霜冻"), ("fog", "大雾"))
 
@@ -293,8 +360,25 @@ ASK = Wording(
         "somewhere in the knowledge base stands the {what} of the {thing}",
         "!consult my knowledge base as to the {what} of the {thing}",
     ),
+    wide=(
+        "could you [check|search] my knowledge base for the {what} of the {thing}?",
+        "I [need|forgot] the {what} of the {thing}, [my knowledge base has it|it's in my knowledge base]",
+        "[what's|what was] the {what} of the {thing} [according to|as per] my knowledge base?",
+        "!get me the {what} of the {thing} [from|out of] my knowledge base",
+        "knowledge base: {what} of the {thing}[?|, please?]",
+        "so that I don't have to [guess|search myself], [get|find] the {what} of the {thing} in my knowledge base",
+        "[there is|I have] an entry [on|about] the {thing} in my knowledge base, what {what} does it [give|say]?",
+        "{what} [for|of] the {thing}, please. [Search|Check] my knowledge base",
+        "I'm [standing here|on the phone] and they ask for the {what} of the {thing}. [See|Look into] my knowledge base",
+    ),
     zh_train=("![查一下|看看]我的知识库里{thing}的{what}", "{thing}的{what}是什么？[知识库里有|去知识库查]"),
     zh_held=("知识库应该写着{thing}的{what}，找出来",),
+    zh_wide=(
+        "能不能[从|在]我的知识库里[找|查]{thing}的{what}？",
+        "我忘了{thing}的{what}，[去知识库找|知识库里查一下]",
+        "!在知识库里[搜|查]{thing}的{what}",
+        "知识库：{thing}的{what}[是多少|是什么]？",
+    ),
 )
 _WHAT = (("access code", "门禁码"), ("serial number", "序列号"), ("room number", "房间号"), ("customer number", "客户号"))
 
@@ -367,8 +451,24 @@ EDIT = Wording(
         "![make|create] a cropped version of {file}",
     ),
     held=("the edges of {file} are too much, crop them off", "{file} would be better with a crop"),
+    wide=(
+        "could you crop {file}[ for me|, please]?",
+        "{file} [is too wide|has too much around it|isn't framed well], [please crop it|crop it]",
+        "!give me a cropped [copy|version] of {file}",
+        "crop: {file}[, please|]",
+        "I'd [like|love] to have {file} cropped",
+        "so that [it looks better|it fits the frame], crop {file}",
+        "{file} [needs|wants] [a crop|cropping]",
+        "[can|could] {file} be cropped[, please|]?",
+        "a [crop|cropped version|cropped copy] of {file}[ is what I need| would be nice|, please]",
+    ),
     zh_train=("![裁剪|裁剪一下]{file}", "{file}[要|需要]裁剪[一下|]"),
     zh_held=("{file}边上太多了，裁剪掉",),
+    zh_wide=(
+        "能不能[帮我|]裁剪{file}？",
+        "我要{file}裁剪[后的|过的][版本|图]",
+        "{file}[构图不好|太宽了]，[裁剪一下|裁一裁]",
+    ),
 )
 
 
