@@ -20,8 +20,24 @@ SHUTDOWN = Wording(
         "the phone may {end} once the words {text} are kept in a note",
         "!{end} the phone, but let {text} be on record as a note beforehand",
     ),
+    wide=(
+        "could you [keep|put] '{text}' in a note and [afterwards|then] {end} the phone?",
+        "!{end} the phone, [but not before|only after] [noting|writing down] '{text}'",
+        "first [a note|a new note] with '{text}', [after that|then] {end} the phone",
+        "I'm [done for the day|going to bed], so {end} the phone, [just|only] [note|write down] {text} before",
+        "so that it isn't [lost|forgotten], [jot down|note] {text}. [Then you can|And then] {end} the phone",
+        "note: {text}. [phone after that|Next]: {end}",
+        "[save|keep] '{text}' [in|as] a note and, [when that is done|once it's saved], {end} the phone",
+        "I [want|need] '{text}' in a note [before|and only then] you {end} the phone",
+        "[two jobs|two things]: [note|write down] {text}, and {end} the phone [afterwards|at the end]",
+    ),
     zh_train=("![记下|写个便签]：{text}，[然后|之后]{end}", "{end}之前先[记一下|写进便签]：{text}"),
     zh_held=("把{text}存成便签，存好了就{end}",),
+    zh_wide=(
+        "先[建|写]个便签：{text}，[再|之后]{end}",
+        "我要{end}了，[先|{end}前先]把“{text}”[写进|记在]便签里",
+        "能不能[先记下|先便签记]“{text}”，[再|然后]{end}？",
+    ),
 )
 
 
@@ -59,11 +75,35 @@ FOCUS = Wording(
         "nobody may bother me, and should my headphones be transparent, have them block noise afterwards",
         "!grant me peace: no interruptions, next noise reduction where transparency is set at present",
     ),
+    wide=(
+        "could you [start|turn on] do-not-disturb and, if my headphones are in transparency mode, "
+        "[change|switch] them to noise reduction [after that|afterwards]?",
+        "I [have to study|must get work done]: do-not-disturb on, [then|and then] noise reduction, but only if my "
+        "headphones are on transparency",
+        "dnd, then [headphones|my headphones]: transparency -> noise reduction[, else leave them|]",
+        "!activate do-not-disturb; [after that|next] [check|look at] the headphones, and if it's transparency, "
+        "[choose|make it] noise reduction",
+        "so that I can [concentrate|read], start do-not-disturb and [then|afterwards] move the headphones from "
+        "transparency to noise reduction, if that's [how they are|the mode they're in]",
+        "[open-plan office|it's noisy in here], [I need to focus|let me focus]. Do-not-disturb, then noise "
+        "reduction [if|in case] the headphones are on transparency",
+        "do-not-disturb first. [Are the headphones on transparency? Then|If the headphones are on transparency, then] noise "
+        "reduction for them",
+        "[focus|deep work], please: do-not-disturb, and noise reduction in place of transparency [if that's on|if "
+        "the headphones are on it]",
+        "my headphones may be in transparency mode: [if so|then] they [go|switch] to noise reduction, [but|though] "
+        "only after do-not-disturb is on, [which I want|which I need] anyway",
+    ),
     zh_train=(
         "[我要专心|专注时间]：先开勿扰，耳机要是通透模式就[换成|改成]降噪",
         "![打开|开启]勿扰，耳机在通透模式的话再[开降噪|切到降噪]",
     ),
     zh_held=("别让人打扰我，耳机若是通透，随后换降噪",),
+    zh_wide=(
+        "能不能[打开|开]勿扰，[之后|然后]耳机如果是通透就[切|换]成降噪？",
+        "我要[学习|工作]了，[先勿扰|勿扰打开]，[再看耳机|然后看看耳机]，通透的话换降噪",
+        "!开启勿扰模式，[接着|再]检查耳机，[通透模式就改|是通透就切换到]降噪",
+    ),
 )
 
 
@@ -120,8 +160,24 @@ CAST = Wording(
         "[the cast|casting] to {target} [now|instead]",
     ),
     held=("my picture ought to be on {target} from here on", "!let {target} take over the screen I am sharing"),
+    wide=(
+        "could you [transfer|move over] the [cast|casting] to {target}?",
+        "!change the [casting target|screen I cast to] to {target}",
+        "[wrong screen|I'm in the other room now], [cast|continue the cast] on {target}[, with the same connection|]",
+        "{target} [should get|gets] the cast [now|from now on], [connected as before|same method]",
+        "I'd [like|prefer] what I'm casting [to be|to show] on {target}",
+        "cast -> {target}[, same connection| please|]",
+        "so that [everyone|the others] can [see|watch], [transfer|shift] the cast over to {target}",
+        "[stop the cast where it is|end the present cast] and [start|continue] it on {target}, the same way",
+        "[can|could] the running cast [continue|go on] [on|at] {target} instead?",
+    ),
     zh_train=("![把投屏|投屏]换到{target}", "[改投到|换成投到]{target}，连接方式不变"),
     zh_held=("画面别放那边了，转到{target}上",),
+    zh_wide=(
+        "能不能把投屏[转|移]到{target}？",
+        "我要在{target}上[继续看|接着投]，[投屏换过去|投屏改一下]",
+        "!投屏[改|转移]到{target}，[方式照旧|连接不变]",
+    ),
 )
 
 
@@ -175,6 +231,19 @@ WAKE = Wording(
     held=(
         "{time} is when {title} gets me out of bed; a single alarm must do",
         "!arrange my rising for {title}: {time}, no duplicates",
+    ),
+    wide=(
+        "could you [make sure|see] that I'm [up|awake] at {time} for {title}, [with only one alarm|with one alarm, "
+        "not two]?",
+        "[alarm|wake-up] {title} {time}[, one only|, no second one]",
+        "I [don't want to miss|can't miss] {title}. [Wake-up|Up] at {time}, and [just one|only a single] alarm for "
+        "it, please",
+        "!have me [up|awake] at {time} for {title}, [without|but no] duplicate alarms",
+        "for {title} I [get up|need to be up] at {time}, [so plan my wake-up|please take care of the wake-up][, one alarm|]",
+        "[there should be|I need] one alarm for {title}, at {time}[, not two|, and only that]",
+        "{title} [means|is] up at {time}. [See to|Plan] my [wake-up|waking][, without a double|]",
+        "so that I [don't oversleep|make it to] {title}, wake-up at {time}, [just the one alarm|no doubles], please",
+        "!plan [my|the] wake-up for {title}: [at |]{time}[, a single alarm|]",
     ),
 )
 
@@ -368,6 +437,18 @@ SHIELD = Wording(
         "{kind}: [not any more|shut them out]",
     ),
     held=("{kind} should not get through to me", "!spare me {kind} from today"),
+    wide=(
+        "could you [block|filter] {kind}[ for me|]?",
+        "I [get|have] [too many|so many] {kind}, [please stop them|can you stop that]?",
+        "!filter out {kind}",
+        "[I'm fed up with|I hate|I can't stand] {kind}, [please block them|make them stop]",
+        "{kind} [annoy me|get on my nerves], [keep them off|put an end to them]",
+        "{kind} [must stop|have to stop]",
+        "so that I [have|get] some [peace|quiet], [filter|block] {kind}",
+        "[can|could] {kind} be [filtered|kept out|blocked]?",
+        "I [don't want|want no] {kind} [any more|any longer]",
+        "filter for {kind}[ on|, please| please]",
+    ),
 )
 _KINDS = {
     "one_ring": "calls that ring once",
