@@ -223,6 +223,77 @@ def rl(
     out.print(f"Next:   planner-agent evaluate --policy {name}", markup=False, highlight=False, soft_wrap=True)
 
 
+@app.command(
+    name="ablation",
+    epilog=examples(
+        "planner-agent train ablation --small",
+        "planner-agent train ablation --out runs/ablation",
+        "planner-agent train ablation --out runs/ablation --arm fixed-phi --arm decoupled",
+        "planner-agent train ablation --out runs/ablation --sweep",
+        "planner-agent train ablation --out runs/ablation --report",
+    ),
+)
+def ablation(
+    out_folder: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Where it is kept; the same one continues or adds to it.")
+    ] = None,
+    small: Annotated[
+        bool, typer.Option("--small", help="One short seed of each arm: minutes, too little to learn from.")
+    ] = False,
+    arm: Annotated[
+        list[str] | None, typer.Option("--arm", metavar="NAME", help="Run this arm in place of the recipe's; repeat it.")
+    ] = None,
+    seed: Annotated[
+        list[int] | None, typer.Option("--seed", min=0, help="Run this seed in place of the recipe's; repeat it.")
+    ] = None,
+    sweep: Annotated[
+        bool, typer.Option("--sweep", help="Run CARE with each lambda_eff of the recipe in place of the arms.")
+    ] = False,
+    report: Annotated[bool, typer.Option("--report", help="Run nothing; make the report of what the folder holds.")] = False,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Another recipe, with the sections of the shipped recipe.yaml.")
+    ] = None,
+    processes: Annotated[int, typer.Option(min=1, help="Trainings at a time, each on one thread.")] = 2,
+    runs: RunsRoot = DEFAULT_RUNS_ROOT,
+    json_output: JsonOutput = False,
+) -> None:
+    """Arms of CARE and plain RL, seed by seed, on a small planner with a fixed recipe; ends with a report."""
+    import json
+
+    from harness.errors import UserError
+    from harness.records import read_json
+    from planner_agent.driving import progress_display
+    from planner_train.ablation.jobs import plan
+    from planner_train.ablation.recipe import SHIPPED, Recipe, load_recipe
+    from planner_train.ablation.report import write_report
+    from planner_train.ablation.running import run
+
+    place = out_folder or runs / ("ablation-small" if small else "ablation")
+    if report:
+        if arm or seed or sweep or config or small:
+            raise UserError("other options choose what to run", where="--report", expected="--report and --out alone")
+        if not (place / "recipe.json").is_file():
+            raise UserError("no ablation was begun here", where=str(place), expected="the folder of an ablation")
+        recipe = read_json(place / "recipe.json", Recipe)
+    else:
+        if sweep and arm:
+            raise UserError("a sweep is of CARE alone", where="--sweep", expected="no --arm beside it")
+        recipe = load_recipe(config or SHIPPED, small=small)
+        jobs = plan(recipe, arm or recipe.arms, seed or recipe.seeds, sweep=sweep)
+        with progress_display() as show:
+
+            def tell(what: str, done: int, total: int) -> None:
+                show({"step": what, "done": done, "total": total, "note": ""})
+
+            run(place, recipe, jobs, processes=processes, progress=tell)
+    page = write_report(place, recipe)
+    if json_output:
+        print_json({"report": str(page), "analysis": json.loads((place / "analysis.json").read_text(encoding="utf-8"))})
+        return
+    console().print(page.read_text(encoding="utf-8"), markup=False, highlight=False, soft_wrap=True)
+    console().print(f"Report: {page}", markup=False, highlight=False, soft_wrap=True)
+
+
 def _start(policy: str | None, source: Path, runs: Path) -> Path:
     """The checkpoint folder that training starts from."""
     from harness.errors import UserError
