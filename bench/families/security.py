@@ -34,11 +34,31 @@ LOST = Wording(
         "whoever finds this phone should read '{message}' and ring {number}; lock it for that",
         "it is lost, I'm afraid: let it say '{message}', with {number} for the finder",
     ),
+    wide=(
+        "could you [set|mark] this phone as lost? It should [say|display] '{message}' and [give|show] {number}[ as "
+        "the number to call|]",
+        "!activate lost mode [with|showing] '{message}' and the [phone number|number] {number}",
+        "phone [lost|stolen|gone]! [Show|Put up] '{message}' and {number}, [lost mode|mark it lost]",
+        "I [can't find|lost] my phone[ anywhere|], so [declare|report] it lost: message '{message}', "
+        "[phone|contact] number {number}",
+        "so that [it comes back to me|the finder can call], put the phone in lost mode: '{message}', {number}",
+        "I [must have|] left the phone [on the bus|in a cafe]. [Mark|Flag] it as lost. Text on the screen: "
+        "'{message}', number: {number}",
+        "lost phone: [message|text] '{message}', [call|contact] {number}",
+        "the finder [is to|should] see '{message}' and {number}, [so mark the phone as lost|lost mode please]",
+        "[please|kindly] turn lost mode on, the number [is|being] {number} and the message '{message}'",
+    ),
     zh_train=(
         "手机丢了，[锁上并|开启丢失模式，]显示“{message}”，联系电话{number}",
         "把这部手机标记为丢失，[留言|锁屏显示]“{message}”，电话{number}",
     ),
     zh_held=("这手机找不到了，让捡到的人看到“{message}”，打{number}",),
+    zh_wide=(
+        "我的手机[不见了|找不着了]，标记为丢失，[屏幕上写|显示]“{message}”，[号码|电话]{number}",
+        "!开启丢失模式，[电话|联系号码]{number}，[留言|信息]“{message}”",
+        "能不能把手机[设为|标成]丢失？[留言|写上]“{message}”，[电话|联系]{number}",
+        "丢失模式：[显示|留言]“{message}”，电话{number}",
+    ),
 )
 
 
@@ -70,14 +90,45 @@ NEW_PIN = Wording(
         "!make {new} my [unlock code|PIN]{now}",
     ),
     held=("{new} is what should unlock the phone in future{now}", "the digits for the screen shall be {new}{now}"),
+    wide=(
+        "could my [PIN|screen PIN|unlock code] be {new} [from now on|in future]{now}?",
+        "!update [the|my] [PIN|screen lock code] to {new}{now}",
+        "I [want|need] a [different|new] PIN, [namely |]{new}{now}",
+        "PIN [->|change to|update:] {new}{now}",
+        "[someone saw my PIN|my kids know my PIN], so [change|switch] it to {new}{now}",
+        "so that nobody else gets in, [I want|let's have] {new} as my screen PIN{now}",
+        "the [screen|phone] PIN [needs to be|has to be|is to become] {new}{now}",
+        "please [change|replace] the [code|PIN] for [unlocking|my screen], [the new one is|new one:] {new}{now}",
+        "!use {new} as the PIN [for unlocking|of the screen lock]{now}",
+    ),
     zh_train=("把锁屏密码[改成|换成]{new}{now}", "锁屏PIN码[改为|设成]{new}{now}"),
     zh_held=("以后用{new}解锁{now}",),
+    zh_wide=(
+        "我想[换|改]锁屏密码，新的[是|用]{new}{now}",
+        "!将解锁密码[设置为|更新为]{new}{now}",
+        "能不能把[PIN码|解锁密码]换成{new}{now}？",
+        "新的锁屏密码：{new}{now}",
+    ),
 )
 NOW = Wording(
     train=("{now}", "[it's|the old one is|that's] {now}", "[now|so far] it is {now}", "oh, {now}"),
     held=("{now} until today", "the one I use is {now}"),
+    wide=(
+        "[my|the] current [PIN|one|code] is {now}",
+        "[at the moment|right now|currently] it's {now}",
+        "{now}[, I think| is the current one| at the moment]",
+        "[sure|of course], {now}",
+        "[old PIN|current PIN|the old code]: {now}",
+        "[hm|sorry|right], that would be {now}",
+        "it [was|has been] {now}[ so far|]",
+    ),
     zh_train=("{now}", "现在是{now}"),
     zh_held=("一直用的{now}",),
+    zh_wide=(
+        "[旧的|原来]是{now}",
+        "[哦，|嗯，|]{now}",
+        "[目前|当前]密码：{now}",
+    ),
 )
 
 
@@ -119,6 +170,19 @@ FINGER = Wording(
     held=(
         "the place of {old} among the fingerprints belongs to {new} now; {pin} is my PIN",
         "with {pin} as PIN: out with the finger {old}, in with {new}",
+    ),
+    wide=(
+        "could you [take out|delete] the fingerprint {old} and [register|save] {new} [for it|in its place]? [My "
+        "PIN|PIN]: {pin}",
+        "!swap the fingerprint {old} for {new}, [the PIN is|PIN] {pin}",
+        "[new finger|different finger]: {new} [in place of|instead of|for] {old}, PIN {pin}",
+        "I [hurt|cut] my hand, so [I need|please add] {new} as a fingerprint and [drop|remove] {old}. [The PIN "
+        "is|My PIN:] {pin}",
+        "so that I can [unlock with|use] {new}, [register|add] that as a fingerprint and [remove|delete] {old}, PIN {pin}",
+        "{old} -> {new} [for|in] the fingerprints, PIN [is |]{pin}",
+        "the fingerprint {old} [isn't needed|can go]. [Enrol|Set up] {new} [instead|then], [PIN|my PIN is] {pin}",
+        "my PIN is {pin}: [delete|remove] the fingerprint {old}, [then|and] [register|enrol] {new}",
+        "I'd like {new} [to replace|in place of] {old} as a fingerprint, [PIN|the PIN is] {pin}",
     ),
 )
 FINGERS = ("thumb", "index finger", "middle finger", "ring finger")
