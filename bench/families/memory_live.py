@@ -18,8 +18,28 @@ BOTH_ALARMS = Wording(
         "of the pair of rings I take for {title} one may be absent, so complete it",
         "!complete the pair of {title} alarms that I once described to you",
     ),
+    wide=(
+        "could you [see|check] that I have [both|the two] alarms for {title}, and [add|create] the one that [isn't "
+        "there|I don't have]?",
+        "I [should have|always use] two alarms for {title}, [one may be missing|I think one is missing]. [Add "
+        "it|Please set that one]",
+        "{title} alarms: [are both there?|both set?] [Add|Create] the one that's [missing|not there]",
+        "!see to my {title} alarms: [there should be|I told you about] two, [set|add] the one that [is "
+        "missing|isn't set yet]",
+        "so that I [don't oversleep|wake up for] {title}, I need [both|the two] alarms [I told you about|you "
+        "know]; [put in|create] whichever is missing",
+        "you know [both|the two] [times|alarms] I use for {title}; [one is set|one of them exists], [add|create] the other",
+        "[look|see] which of my two {title} alarms is missing and [put it in|set it up|add it]",
+        "two alarms for {title}[, as ever|, like always], the missing one [needs to be added|has to be set]",
+        "[both|the two] alarms for {title} [must|have to] be there, [so add|please add] the one that is not set",
+    ),
     zh_train=("![检查|看看]{title}的两个闹钟都在不在，[缺的补上|少了就加]", "{title}的两个闹钟[要齐|都要有]，缺哪个加哪个"),
     zh_held=("{title}那一对闹钟，少的那个补一下",),
+    zh_wide=(
+        "{title}我[一向|总是]要两个闹钟，[看看少了哪个|检查一下]，[没有的补上|缺的加上]",
+        "能不能[确认|检查]{title}的两个闹钟[都设了|都有]，[没设的|少的]帮我加上？",
+        "!把{title}[缺的|没设的]那个闹钟[加上|设好]，[应该有两个|一共两个]",
+    ),
 )
 
 
