@@ -20,11 +20,29 @@ FLIGHT = Wording(
         "all transmitters may rest during the flight except {radio}",
         "!make the phone fit for flying, though my {use} still must have {radio}",
     ),
+    wide=(
+        "could you put the phone [in|into] [flight|airplane] mode [with|but keep] {radio} [on|available]?",
+        "[boarding now|on the plane now|strapped in already]. [Airplane|Flight] mode, {radio} [has to stay "
+        "on|should stay on]",
+        "!go into [flight|airplane] mode and [have|get] {radio} [back on|on again] [for my {use}|after that]",
+        "[flight|airplane] mode + {radio}[ for my {use}|, please|]",
+        "my {use} [won't work|can't do] without {radio}, so [airplane|flight] mode [but with {radio} on|and {radio} on]",
+        "so that I can keep using {radio} [on board|during the flight], [flight|airplane] mode with "
+        "{radio} [enabled|switched on]",
+        "the crew wants [airplane|flight] mode on. [Do that|Fine], but {radio} [must be on|should be on] [all the same|too]",
+        "[airplane|flight] mode needs to be on, [and|but] so does {radio}",
+        "I'm flying [today|in a minute]: [airplane|flight] mode on, {radio} [on too|on as well]",
+    ),
     zh_train=(
         "[要登机了|飞机要起飞了]，开飞行模式，但{radio}[要能用|留着]",
         "![打开|开启]飞行模式，{radio}[继续开着|还要用]",
     ),
     zh_held=("坐飞机时{radio}不能断，其他信号都关",),
+    zh_wide=(
+        "能不能[开飞行模式|进入飞行模式]，[但|同时]{radio}[保持打开|继续用]？",
+        "我上飞机了，飞行模式[打开|开一下]，{radio}[别关|也开着]",
+        "!切到飞行模式，[再|然后]把{radio}[打开|开回来]",
+    ),
 )
 
 
@@ -132,6 +150,17 @@ UNDO = Wording(
         "![enable|activate] {radio}, [then|also] {mode}; [at the end both are on|both shall be on]",
     ),
     held=("in the end {radio} as well as {mode} have to be active", "!arrange that {radio} runs while {mode} is active"),
+    wide=(
+        "could you [have|get] {radio} and {mode} [both on|on together][, please|]?",
+        "{mode} [plus|with] {radio}, [both on|both active][ please|]",
+        "I'd like {radio} [running|on] [with|together with] {mode} [on|as well]",
+        "[the|my] phone [should have|needs] {radio} on and {mode} on [at the same time|, both]",
+        "!put {radio} on, and {mode} [on too|on as well], [so that both are on|and leave both on]",
+        "so that I can use {radio} in {mode}, [switch|turn] both on",
+        "!start {radio} [and|as well as] {mode}, [neither may end up off|both must be on when you're done]",
+        "two [things|switches]: {radio} on, {mode} on. [Both|The two of them] should be on [afterwards|at the end]",
+        "I [want|need] {mode} and still [want|need] {radio}, so [turn on|enable] both",
+    ),
 )
 
 
