@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for
 from harness.chunks import chunks, whole_chunks
 from harness.contract import Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
@@ -59,7 +59,7 @@ def run_tasks(
     before the failure is recorded; ``redo_failures`` runs those anew that were recorded: of two lines the later one counts.
     Raises ``UserError`` for what a person must mend, such as a wrong key; what was finished until then is kept.
     """
-    catalogue = full_catalogue()
+    catalogue = catalogue_for(eta)
 
     def environment() -> PhoneEnvironment:
         return PhoneEnvironment(catalogue)

@@ -17,7 +17,7 @@ from agents.collector import collect
 from agents.writing import TurnWatch, open_writer
 from agents.writing.writer import configured_model
 from harness.backends import open_backends
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for
 from harness.chunks import chunks, whole_chunks
 from harness.contract import Trajectory
 from harness.environments.hybrid import Hybrid
@@ -67,7 +67,7 @@ def assign_backends(state: State, runtime: Runtime[Settings]) -> dict[str, objec
 
 def _backends(settings: Settings) -> Hybrid:
     model = configured_model(settings.model)
-    return open_backends(settings.backends, full_catalogue(), model=model, seed=settings.seed)
+    return open_backends(settings.backends, catalogue_for(load(settings.eta)), model=model, seed=settings.seed)
 
 
 def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:

@@ -19,7 +19,7 @@ from agents.release import Contents, Proposal, extend, freeze, proposal_quality,
 from agents.report import write_proposal_page
 from agents.review import AUTO, read_answer, review_by_rule
 from agents.writing import critique_records, open_writer
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for
 from harness.contract import CuratedRecord, Decision, Json, Release
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
@@ -68,7 +68,7 @@ def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     settings = runtime.context or Settings()
     tasks = tasks_in(state["tasks_file"])
     trajectories = trajectories_in(state["trajectories_file"], tasks)
-    catalogue = full_catalogue()
+    catalogue = catalogue_for(load(settings.eta))
     result = curate(
         trajectories,
         tasks,

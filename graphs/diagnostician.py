@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from agents.diagnostician import Bench, diagnose
 from agents.writing import explain_diagnoses, open_writer
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for
 from harness.contract import Diagnosis, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.instructions import load
@@ -79,9 +79,10 @@ def replay_failures(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     witnesses = witnesses_in(state["witnesses_file"], tasks)
     found: list[Diagnosis] = []
     if failures:
-        catalogue = full_catalogue()
+        eta = load(settings.eta)
+        catalogue = catalogue_for(eta)
         policy = open_policy(state["policy"], witnesses=witnesses)
-        bench = Bench(policy, lambda: PhoneEnvironment(catalogue), load(settings.eta))
+        bench = Bench(policy, lambda: PhoneEnvironment(catalogue), eta)
         found = diagnose(failures, tasks, witnesses, bench, progress=progress("diagnose failures", len(failures)))
     write_jsonl_atomic(Path(state["out"]) / "diagnoses.jsonl", found)
     return {}

@@ -25,7 +25,7 @@ from agents.requests import read_requests
 from agents.writing.writer import model_steps
 from bench.suite import SLICES as ALL_SLICES
 from bench.suite import make
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for, full_catalogue
 from harness.chunks import chunks, whole_chunks
 from harness.contract import Decision, Json, PolicyRef, Release, Split, Task, Trajectory, Witness, digest
 from harness.environments.phone.environment import PhoneEnvironment
@@ -369,7 +369,8 @@ def _evaluate(target: Path, tasks: list[Task], policy: str, settings: Settings, 
     advance = progress(label, len(tasks))
     advance(done)
     if done < len(tasks):
-        chosen, catalogue, eta = open_policy(policy), full_catalogue(), load(settings.eta)
+        chosen, eta = open_policy(policy), load(settings.eta)
+        catalogue = catalogue_for(eta)
         for part in chunks(tasks, done, 4 * LIVE):
             starts = [Start(task, settings.seed) for task in part]
             made = rollout(starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=LIVE)

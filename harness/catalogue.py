@@ -5,9 +5,13 @@ from functools import cache
 
 from .environments.phone.domains import phone_tools
 from .environments.phone.tools import Catalogue
+from .instructions import Eta, Settings
 from .memory.tools import memory_tools
-from .skills import SHIPPED, Skill, load_skills, skill_tools
+from .skills import Skill, offered_skills, skill_tools
 from .subagents import subagent_tools
+
+SHIPPED_LIBRARIES: tuple[str, ...] = Settings.model_fields["libraries"].default
+"""The skills that are offered, and that tasks are made with, where no configuration says otherwise."""
 
 
 def full_catalogue(skills: Mapping[str, Skill] | None = None) -> Catalogue:
@@ -15,12 +19,20 @@ def full_catalogue(skills: Mapping[str, Skill] | None = None) -> Catalogue:
 
     Raises ``UserError`` when a skill brings a tool that does not exist.
     """
-    return _shipped() if skills is None else _with(skills)
+    return _of(SHIPPED_LIBRARIES) if skills is None else _with(skills)
+
+
+def catalogue_for(eta: Eta) -> Catalogue:
+    """The catalogue under a configuration, which names the libraries of skills on offer. Built once a process.
+
+    Raises ``UserError`` for a library that is none, and when a skill brings a tool that does not exist.
+    """
+    return _of(eta.settings.libraries)
 
 
 @cache
-def _shipped() -> Catalogue:
-    return _with(load_skills(SHIPPED))
+def _of(libraries: tuple[str, ...]) -> Catalogue:
+    return _with(offered_skills(libraries))
 
 
 def _with(skills: Mapping[str, Skill]) -> Catalogue:

@@ -19,12 +19,17 @@ TAGS = {MessageKind.FINISH: "", MessageKind.CLARIFY: "[ask] ", MessageKind.REFUS
 
 
 class Context:
-    """The messages of one episode. ``prompt`` is how many stood there before the planner acted."""
+    """The messages of one episode. ``prompt`` is how many stood there before the planner acted.
 
-    def __init__(self, task: Task, seen: Observation, eta: Eta, catalogue: Catalogue, exposed: Sequence[str]) -> None:
+    ``guidance`` is what the Scenario Adapter says beside the exposed tools.
+    """
+
+    def __init__(
+        self, task: Task, seen: Observation, eta: Eta, catalogue: Catalogue, exposed: Sequence[str], guidance: str = ""
+    ) -> None:
         self._eta = eta
         self._catalogue = catalogue
-        self.messages: list[ChatMessage] = [{"role": "system", "content": self._system(seen, exposed)}]
+        self.messages: list[ChatMessage] = [{"role": "system", "content": self._system(seen, exposed, guidance)}]
         for number, past in enumerate(task.history):
             if past.role == "user":
                 self._add("user", past.text)
@@ -71,10 +76,12 @@ class Context:
 
     # -- spelling
 
-    def _system(self, seen: Observation, exposed: Sequence[str]) -> str:
+    def _system(self, seen: Observation, exposed: Sequence[str], guidance: str) -> str:
         parts = [self._eta.general, f"Now: {seen.now} ({seen.zone}). Phone: {seen.device}, {seen.locale}."]
         if self._eta.settings.tool_format == "compact":
             parts.append("Tools:\n" + self.describe_tools(exposed))
+        if guidance:
+            parts.append(guidance)
         return "\n".join(parts)
 
     def _add(self, role: str, content: str) -> None:

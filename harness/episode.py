@@ -28,6 +28,7 @@ from harness.contract import (
     canonical,
 )
 
+from .adapter.guidance import adapter_for
 from .context import Context
 from .environments.phone.environment import PhoneEnvironment
 from .environments.phone.verify import contains
@@ -76,7 +77,7 @@ class Episode:
         self._available = frozenset(seen.tools)
         self.exposed = self._first_tools()
         self._offered = tuple(self.exposed)
-        self.context = Context(task, seen, eta, environment.catalogue, self.exposed)
+        self.context = Context(task, seen, eta, environment.catalogue, self.exposed, self._guidance())
         self.executor = Executor(environment, eta.settings)
         self.turns: list[Turn] = []
         self.end: End | None = None
@@ -260,19 +261,33 @@ class Episode:
     # -- tools
 
     def _first_tools(self) -> list[str]:
-        """What is offered at the start: what the task demands, what eta always offers, and the best of recall."""
+        """What is offered at the start: what the task demands, what eta always offers, and the best of recall.
+
+        Where eta says so, a skill loader must be among the best few of all; not where tools come through skills alone.
+        """
         settings = self.eta.settings.recall
-        among = self._available
-        if self.task.resources.routing == "skill_only":
-            catalogue = self.environment.catalogue
+        among, catalogue, texts = self._available, self.environment.catalogue, self._texts()
+        skills_alone = self.task.resources.routing == "skill_only"
+        if skills_alone:
             among = frozenset(name for name in among if catalogue[name].kind != "phone")
         size = min(self.task.resources.recall, settings.tools)
         chosen = [name for name in (*self.task.resources.tools, *settings.always) if name in among]
-        texts = [past.text for past in self.task.history if past.text] + [self.task.request]
-        loaders = frozenset(name for name in among if self.environment.catalogue[name].kind == "skill")
+        if settings.skills_among is not None and not skills_alone:
+            best = self._recall.top(texts, settings.skills_among, among=among)
+            among = frozenset(name for name in among if catalogue[name].kind != "skill" or name in best)
+        loaders = frozenset(name for name in among if catalogue[name].kind == "skill")
         chosen = list(dict.fromkeys([*chosen, *self._recall.top(texts, settings.skills, among=loaders)]))
         rest = [name for name in self._recall.top(texts, size, among=among) if name not in chosen]
         return sorted(chosen + rest[: max(0, size - len(chosen))])
+
+    def _texts(self) -> list[str]:
+        """What was said until now, the request last."""
+        return [past.text for past in self.task.history if past.text] + [self.task.request]
+
+    def _guidance(self) -> str:
+        """What the Scenario Adapter says beside the tools of the start, those that fit the request best first."""
+        adapter = adapter_for(self.environment.catalogue, self.eta)
+        return adapter.guidance(self._recall.top(self._texts(), len(self.exposed), among=frozenset(self.exposed)))
 
     def _tools_for(self, words: str) -> list[str]:
         count = self.eta.settings.recall.followup

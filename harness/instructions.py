@@ -10,10 +10,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from harness.configs import load_yaml
-from harness.contract import digest
+from harness.contract import Json, digest
 from harness.errors import UserError
 from harness.records import open_for_reading
 from harness.validation import decode, validate
+
+from .adapter.scenarios import Guidance
 
 SHIPPED = Path(__file__).parent / "eta"
 DEFAULT = "v1"
@@ -28,6 +30,7 @@ class RecallSettings(_Strict):
     always: tuple[str, ...] = ()
     common: tuple[str, ...] = ()
     skills: int = Field(2, ge=0, le=16)
+    skills_among: int | None = Field(None, ge=1)
     followup: int = Field(4, ge=0, le=32)
 
 
@@ -59,9 +62,15 @@ class NoticeSettings(_Strict):
 
 
 class Settings(_Strict):
-    """The fields of ``settings.yaml``."""
+    """The fields of ``settings.yaml``.
+
+    ``based_on`` is a shipped version whose texts and hints hold where the folder has none. ``libraries`` are the skills on
+    offer: folders of ``harness/skills`` by name, or any folder by path; a later one replaces skills of an earlier one.
+    """
 
     version: str
+    based_on: str | None = None
+    libraries: tuple[str, ...] = ("library",)
     recall: RecallSettings = RecallSettings()
     tool_format: Literal["compact", "json"] = "compact"
     guided: bool = False
@@ -76,6 +85,7 @@ class Eta(_Strict):
     settings: Settings
     general: str
     hints: dict[str, ToolHints] = Field(default_factory=dict)
+    guidance: Guidance | None = None
     digest: str
 
     @property
@@ -100,12 +110,37 @@ def load(where: str | Path = DEFAULT) -> Eta:
     if not folder.is_dir():
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
-    general = folder / "general.md"
-    with open_for_reading(general) as file:
-        words = decode(file.read(), str(general)).strip()
+    settings = load_yaml(folder / "settings.yaml")
+    base = _base(settings, folder)
     content = {
-        "settings": load_yaml(folder / "settings.yaml"),
-        "general": words,
-        "hints": load_yaml(folder / "recall.yaml") or {},
+        "settings": settings,
+        "general": _read_text(_own(folder, "general.md", base)),
+        "hints": load_yaml(_own(folder, "recall.yaml", base)) or {},
     }
+    if base is not None and (folder / "recall.yaml").exists():
+        content["hints"] = {**load_yaml(base / "recall.yaml"), **content["hints"]}
+    if (folder / "scenarios.yaml").exists():
+        content["guidance"] = load_yaml(folder / "scenarios.yaml")
     return validate({**content, "digest": digest(content)}, Eta, str(folder))
+
+
+def _base(settings: Json, folder: Path) -> Path | None:
+    """The shipped version that a folder's settings build on."""
+    name = settings.get("based_on") if isinstance(settings, dict) else None
+    if name is None:
+        return None
+    shipped = sorted(item.name for item in SHIPPED.iterdir() if item.is_dir() and item != folder)
+    if name not in shipped:
+        where = f"{folder / 'settings.yaml'}, field `based_on`"
+        raise UserError(f"there is no configuration {name!r}", where=where, expected=f"one of: {', '.join(shipped)}")
+    return SHIPPED / name
+
+
+def _own(folder: Path, name: str, base: Path | None) -> Path:
+    """The folder's own file, or where it has none, the one that it builds on."""
+    return folder / name if base is None or (folder / name).exists() else base / name
+
+
+def _read_text(path: Path) -> str:
+    with open_for_reading(path) as file:
+        return decode(file.read(), str(path)).strip()

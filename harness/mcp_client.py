@@ -149,10 +149,14 @@ def external_tools(servers: Mapping[str, Server]) -> Iterator[list[Tool]]:
 
 
 @contextmanager
-def catalogue_with(file: Path | None) -> Iterator[Catalogue]:
-    """Everything a planner can call, and the tools of the servers that a file lists. Raises ``UserError``."""
+def catalogue_with(file: Path | None, base: Catalogue | None = None) -> Iterator[Catalogue]:
+    """Everything a planner can call (None: the shipped catalogue), and the tools of the servers that a file lists.
+
+    Raises ``UserError``.
+    """
+    own = full_catalogue() if base is None else base
     with external_tools(read_servers(file) if file is not None else {}) as tools:
-        yield Catalogue([*full_catalogue().values(), *tools]) if tools else full_catalogue()
+        yield Catalogue([*own.values(), *tools]) if tools else own
 
 
 # -- one server

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
 
-from .catalogue import full_catalogue
+from .catalogue import catalogue_for, full_catalogue
 from .environments.phone.tools import Catalogue, Tool
 from .errors import UserError
 from .instructions import Eta, ToolHints
@@ -171,7 +171,9 @@ def recall_for(catalogue: Catalogue, eta: Eta) -> Recall:
     """
     key = (id(catalogue), eta.digest)
     if key not in _INDICES:
-        check_hints({*catalogue, *full_catalogue()}, eta)  # a backend may offer fewer tools than the hints are about
+        check_hints(
+            {*catalogue, *full_catalogue(), *catalogue_for(eta)}, eta
+        )  # a backend may offer fewer tools than the hints are about
         _INDICES[key] = (catalogue, Recall(catalogue, eta))
     return _INDICES[key][1]
 

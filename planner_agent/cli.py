@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SECTIONS = {
     "The loop": ("flywheel", "construct", "collect", "curate", "gate", "train", "evaluate", "release"),
-    "The planner and its phone": ("ask", "phone", "serve", "mcp"),
+    "The planner and its phone": ("ask", "phone", "harness", "serve", "mcp"),
     "Measuring and mending": ("bench", "doctor", "schema"),
 }
 """How ``--help`` arranges the commands that exist; one that is not named here comes last."""

@@ -5,7 +5,7 @@ skill, a name that does not match, a tool that nobody knows is an error that say
 """
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import yaml
 from harness.errors import UserError
 
 SHIPPED = Path(__file__).parent / "library"
+EVERYDAY = Path(__file__).parent / "everyday"
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _FRONTMATTER = re.compile(r"\A---\n(.*?)\n---\n(.*)\Z", re.DOTALL)
 
@@ -47,6 +48,12 @@ def load_skills(*folders: Path) -> dict[str, Skill]:
                 skill = read_skill(item)
                 found[skill.name] = skill
     return dict(sorted(found.items()))
+
+
+def offered_skills(libraries: Iterable[str]) -> dict[str, Skill]:
+    """The skills of the libraries that a configuration names: shipped ones by name, others by the path of their folder."""
+    shipped = {folder.name: folder for folder in (SHIPPED, EVERYDAY)}
+    return load_skills(*(shipped.get(name, Path(name)) for name in libraries))
 
 
 def read_skill(folder: Path) -> Skill:

@@ -49,6 +49,7 @@ def ask(
 ) -> None:
     """Let the planner carry out one request; prints its thoughts, its calls and the phone's answers as they come."""
     from agents.asking import task_of
+    from harness.catalogue import catalogue_for
     from harness.environments.phone.environment import PhoneEnvironment
     from harness.episode import Episode
     from harness.errors import UserError
@@ -66,8 +67,9 @@ def ask(
     records, versions = _recall(memory)
     task = task_of(request, profile, memory=records)
     out = console(stderr=json_output)
-    with catalogue_with(mcp) as catalogue:
-        episode = Episode(task, PhoneEnvironment(catalogue), load(eta), seed=seed, live=True)
+    harness = load(eta)
+    with catalogue_with(mcp, catalogue_for(harness)) as catalogue:
+        episode = Episode(task, PhoneEnvironment(catalogue), harness, seed=seed, live=True)
         while not episode.done:
             turn = step(episode, chosen, lambda question: _permission(question, json_output))
             if turn is not None:

@@ -54,6 +54,8 @@ def serve(
     The model `planner` is a local checkpoint itself, with the client's tools. The models `agent/PROFILE` are the planner
     with its harness on a simulated phone: a request is carried out there, and the answer tells how it went.
     """
+    from harness.catalogue import catalogue_for
+    from harness.instructions import load
     from harness.mcp_client import catalogue_with
     from harness.policies import open_policy
     from harness.serving.app import build_app
@@ -64,7 +66,7 @@ def serve(
     limits = Limits(parallel=parallel, waiting=waiting, seconds=seconds)
     hosts = check_exposure(host, token)
     out = console(stderr=True)
-    with open_socket(host, port) as listening, catalogue_with(mcp) as catalogue:
+    with open_socket(host, port) as listening, catalogue_with(mcp, catalogue_for(load(eta))) as catalogue:
         models = list(_models(open_policy(policy or default_policy(runs)), eta, catalogue, conversations))
 
         def ready() -> None:
