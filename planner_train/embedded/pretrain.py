@@ -263,6 +263,7 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
             step += phase["steps"]
             continue
         begin, end = schedule_of(recipe["phases"], step)
+        end = begin + phase["planned"] if "planned" in phase else end  # a phase that was cut short keeps its schedule
         if "grow" in phase and step >= done:
             model = insert_layer(model, phase["grow"])
             optimizer = optimizer_of(model, recipe)
