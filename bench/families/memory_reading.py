@@ -253,8 +253,8 @@ LUNCH = Wording(
         "usual {meal} time, {person}'s favourite place",
         "{meal} {person} {on}, usual {meal} time, [favourite spot of {person}|{person}'s favourite place][, into "
         "the calendar|]",
-        "I [promised|invited] {person} to {meal} {on}, [at|in] the place {person} likes [best|most]. [Add|Put] it "
-        "to my calendar at my usual {meal} time",
+        "I [have invited|invited] {person} to {meal} {on}, [at|in] the place {person} likes [best|most]. [Add it to|Put it in] "
+        "my calendar at my usual {meal} time",
         "new [event|calendar entry]: {meal} with {person} {on}, [when|at the time] I [usually have|always have] "
         "{meal}, at {person}'s favourite [place|restaurant]",
         "so that I [keep it free|don't forget], [block|book] {meal} with {person} {on} in my calendar: my usual "
@@ -403,7 +403,7 @@ ANSWER = Wording(
         "[let's say|say|let's do] {time}",
         "[for|it should ring at|please set it for] {time}",
         "[hm|well|oh], {time}",
-        "{time} [is fine|works|, thanks]",
+        "{time}[ is fine| works|, thanks]",
         "my usual time is {time}[, remember|]",
         "[wake me|ring] at {time}",
     ),

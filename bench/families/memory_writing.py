@@ -136,7 +136,7 @@ FORGET = Wording(
     held=("nothing of {title} has to stay in your head", "whatever you keep on {title} may go"),
     wide=(
         "could you [forget|delete] what you [remember|have] about [my|the] {title}?",
-        "I [quit|don't do|am finished with] {title}[ any more|], [so forget it|clear that from your memory|so you "
+        "I [quit {title}|am finished with {title}|don't do {title} any more], [so forget it|clear that from your memory|so you "
         "can forget it]",
         "{title} [is no longer true|doesn't apply any more|is done with], [erase|delete] [it|that] from memory",
         "!clear {title} [out of|from] [your memory|what you remember]",
@@ -397,7 +397,7 @@ THEN_ALARM = Wording(
         "[could you|can you] [set|add] an alarm {title} for that [time|hour]?",
         "I [need|want] an alarm for it [too|as well], [called|name] {title}",
         "[also|and] an alarm [for then|at that time], {title}",
-        "[now|and now] put an alarm [in|on] for that time, [call it|title] {title}",
+        "[now|and now] put in an alarm for that time, [call it|title] {title}",
         "[thank you|super|nice]. [Then please|Please] create an alarm {title} for that time",
         "[add|create] {title} as an alarm at [the time I said|that time]",
         "[next|and then], [the alarm for it|an alarm at that hour]: {title}",

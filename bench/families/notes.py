@@ -193,7 +193,7 @@ PASTE = Wording(
         "!paste what [I copied|is on the clipboard] [into my to-dos|as a new to-do]",
         "could you [look at|read] my clipboard and [create|add] a to-do with [that text|exactly that]?",
         "so that I don't lose [it|what I copied], [save|keep] the copied text as a [to-do|task]",
-        "clipboard [to|->] to-do list",
+        "clipboard [->|=] to-do[| list]",
         "there is a task [waiting in|on] the clipboard, [please add|add] it to my to-do list",
         "!take the [last thing I copied|clipboard text] and [add|make] a task [of it|out of it]",
         "I [want|need] a task with the [text|words] I copied[ just now|]",
@@ -326,7 +326,7 @@ EXCHANGE = Wording(
         "so that I can [compare|decide], [give me|tell me] {amount} {source} as {target}",
         "if I [changed|exchanged] {amount} {source}, how [much|many] {target} would [that be|come out]?",
         "{source} {amount}, [how much in|what's that in] {target}?",
-        "[price says|it costs] {amount} {source}. In {target} [please|that's how much]?",
+        "[price says|it costs] {amount} {source}. In {target} [that's how much|it would be what]?",
     ),
 )
 CURRENCIES = ("USD", "EUR", "GBP", "CNY", "JPY", "INR", "CHF", "AUD", "CAD", "SEK")
@@ -378,7 +378,7 @@ LAST_NOTE = Wording(
         "off the phone]",
         "phone off[ please|], but a note first, {title}: {content}",
         "before the phone is [turned|switched] off I [need|want] a note {title}[, saying|:] {content}",
-        "{title} [as|is] a note: '{content}'. [When that's saved|Once you have it], [shut down the phone|turn the "
+        "{title} as a [new |]note: '{content}'. [When that's saved|Once you have it], [shut down the phone|turn the "
         "phone off]",
     ),
 )

@@ -502,7 +502,7 @@ CARD = Wording(
         "so that I can [call|reach] {name} later, [store|save] [the|this] number: {number}",
         "[this is|here's] the [phone|mobile] number of {name}: {number}. [Add it to|Save it in] my contacts",
         "!enter {number} in my [contacts|phone book] [under|as] {name}",
-        "I got a number from {name}, [it's|namely] {number}, [make|so make] a contact [of it|out of it]",
+        "I [got|have] {name}'s number[ now|], it's {number}, [make|so make] a contact of it",
         "{number} is [the number of|how to reach] {name}, [please add|add] this [person|contact] to my contacts",
     ),
     zh_train=("![新建联系人|存一个联系人]{name}，号码{number}", "{name}的号码是{number}，[存一下|加到通讯录]"),

@@ -39,7 +39,7 @@ LOST = Wording(
         "the number to call|]",
         "!activate lost mode [with|showing] '{message}' and the [phone number|number] {number}",
         "phone [lost|stolen|gone]! [Show|Put up] '{message}' and {number}, [lost mode|mark it lost]",
-        "I [can't find|lost] my phone[ anywhere|], so [declare|report] it lost: message '{message}', "
+        "I [can't find my phone anywhere|lost my phone], so [declare|report] it lost: message '{message}', "
         "[phone|contact] number {number}",
         "so that [it comes back to me|the finder can call], put the phone in lost mode: '{message}', {number}",
         "I [must have|] left the phone [on the bus|in a cafe]. [Mark|Flag] it as lost. Text on the screen: "

@@ -416,7 +416,7 @@ FOCUS = Wording(
         "[change|turn] them to noise reduction",
         "headphones {mode}? Then noise reduction for them, but [do not disturb first|only after do not disturb is "
         "on]. Do not disturb [is wanted|goes on] either way",
-        "[it's loud in here|the office is noisy], [so|]: do not disturb, and once that's on, noise reduction "
+        "[it's loud in here|the office is noisy]: do not disturb, and once that's on, noise reduction "
         "[if|as long as] my headphones are {mode}",
         "please turn do not disturb on, [have a look at|check] the headphones, and [if you find them|if they're] "
         "{mode}, go to noise reduction",

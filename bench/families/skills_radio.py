@@ -29,7 +29,7 @@ FLIGHT = Wording(
         "my {use} [won't work|can't do] without {radio}, so [airplane|flight] mode [but with {radio} on|and {radio} on]",
         "so that I can keep using {radio} [on board|during the flight], [flight|airplane] mode with "
         "{radio} [enabled|switched on]",
-        "the crew wants [airplane|flight] mode on. [Do that|Fine], but {radio} [must be on|should be on] [all the same|too]",
+        "the crew wants [airplane|flight] mode on. [Do that|Turn it on], but {radio} [must be on|should be on] [all the same|too]",
         "[airplane|flight] mode needs to be on, [and|but] so does {radio}",
         "I'm flying [today|in a minute]: [airplane|flight] mode on, {radio} [on too|on as well]",
     ),
@@ -154,7 +154,7 @@ UNDO = Wording(
         "could you [have|get] {radio} and {mode} [both on|on together][, please|]?",
         "{mode} [plus|with] {radio}, [both on|both active][ please|]",
         "I'd like {radio} [running|on] [with|together with] {mode} [on|as well]",
-        "[the|my] phone [should have|needs] {radio} on and {mode} on [at the same time|, both]",
+        "[the|my] phone [should have|needs] {radio} on and {mode} on[ at the same time|, both]",
         "!put {radio} on, and {mode} [on too|on as well], [so that both are on|and leave both on]",
         "so that I can use {radio} in {mode}, [switch|turn] both on",
         "!start {radio} [and|as well as] {mode}, [neither may end up off|both must be on when you're done]",

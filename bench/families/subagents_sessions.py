@@ -45,7 +45,7 @@ POST = Wording(
     ),
     held=("let my followers on {app} see {file} and read {text}", "{file} belongs on {app}, under it stands {text}"),
     wide=(
-        "could you [post|upload] {file} to {app} [for me|], [the text being|captioned]: {text}",
+        "could you [post|upload] {file} to {app}[ for me|], [the text being|captioned]: {text}",
         "!upload {file} to {app} [and add|with] the [caption|line]: {text}",
         "new {app} post: [picture|photo] {file}, [text|caption] {text}",
         "{file} [should go|has to go|goes] up on {app}, [caption|with the caption] {text}",
@@ -363,7 +363,7 @@ ASK = Wording(
     wide=(
         "could you [check|search] my knowledge base for the {what} of the {thing}?",
         "I [need|forgot] the {what} of the {thing}, [my knowledge base has it|it's in my knowledge base]",
-        "[what's|what was] the {what} of the {thing} [according to|as per] my knowledge base?",
+        "[what's|what was] the {what} of the {thing} [according to|going by] my knowledge base?",
         "!get me the {what} of the {thing} [from|out of] my knowledge base",
         "knowledge base: {what} of the {thing}[?|, please?]",
         "so that I don't have to [guess|search myself], [get|find] the {what} of the {thing} in my knowledge base",
