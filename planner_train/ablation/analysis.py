@@ -21,7 +21,7 @@ import numpy as np
 from harness.errors import UserError
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-DRAWS = 4000
+DRAWS = 2000
 MARGIN = 0.01
 """Success within one point counts as the same."""
 SAVING = 0.325
