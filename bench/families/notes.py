@@ -253,7 +253,7 @@ CONVERT = Wording(
         "{sources} by text. [Just so you know|For reference], a {source} is {factor} {targets}",
         "{value} {sources} to {targets}, 1 {source} [is|=] {factor}. [Exact result|The exact number] by text to "
         "the [person|friend] I mentioned",
-        "!calculate what {value} {sources} [are|make] in {targets} (each {source} is {factor}) and [message|text] "
+        "!work out what {value} {sources} [are|make] in {targets} (each {source} is {factor}) and [message|text] "
         "the exact [number|figure] to the person I [was talking about|brought up]",
         "I [promised|owe] the person I mentioned a text with {value} {sources} in {targets}, the exact number. "
         "[Reckon with|Use] {factor} {targets} [per|for a] {source}",
@@ -320,7 +320,7 @@ EXCHANGE = Wording(
     wide=(
         "could you [work out|check] what {amount} {source} [is|comes to] in {target}?",
         "{amount} {source} [to|->] {target}",
-        "!calculate {amount} {source} in {target}[ for me|]",
+        "!work out {amount} {source} in {target}[ for me|]",
         "I [need|want] to know how much {target} [I get for|equals] {amount} {source}",
         "they [charge|want] {amount} {source}, how [many|much] {target} [is that|would that be]?",
         "so that I can [compare|decide], [give me|tell me] {amount} {source} as {target}",
