@@ -1,5 +1,7 @@
 """The planner agent: load_context -> plan -> (confirm ->) execute_tools -> observe -> (ask_user | plan | finish).
 
+A turn that calls sub-agents is first taken through their sessions, call by call, by a graph of its own: dispatch_subagents.
+
 The nodes drive the same ``Episode`` that rollouts drive. State holds the task and what happened since (actions, answers of
 the user); every node plays that back on a fresh phone, which costs a millisecond and makes each node resumable anywhere.
 """
@@ -18,17 +20,16 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from agents.asking import task_of
-from harness.catalogue import full_catalogue
 from harness.contract import Action, Json, Task, Trajectory, Turn, Witness
-from harness.environments.phone.environment import PhoneEnvironment
-from harness.episode import NO_ANSWER, Episode
+from harness.episode import NO_ANSWER
 from harness.errors import UserError
-from harness.gate import plain_answer
-from harness.instructions import load
 from harness.policies import open_policy
-from harness.policy import Policy, Reply
+from harness.policy import Policy
 from harness.validation import validate
 
+from . import subagents
+from .consent import word_on
+from .playback import consent_of, episode_of, is_live, reply_of
 from .progress import note
 
 
@@ -69,11 +70,13 @@ class Output(TypedDict):
 class State(Input, Output):
     """``events`` are actions and answers in order; ``pending`` is the reply that was planned and not yet carried out.
 
-    Its ``consent`` is what the user said to calls that need a yes, by the call's place in the action.
+    Its ``consent`` is what the user said to calls that need a yes, by the call's place in the action. ``sessions`` are those
+    of sub-agents: whose, about what, how they stand, what they made, and which others' files they were given.
     """
 
     events: list[dict[str, Json]]
     pending: NotRequired[dict[str, Json] | None]
+    sessions: NotRequired[list[dict[str, Json]]]
 
 
 def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
@@ -91,50 +94,40 @@ def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     witness = _witness(state)
     if witness and witness.task_id != task.id:
         raise UserError(f"it is of {witness.task_id}", where="witness, field `task_id`", expected=task.id)
-    _episode(begun, context)
+    episode_of(begun, context)
     return {**begun, "messages": first}
 
 
-def plan(state: State, runtime: Runtime[Context]) -> Command[Literal["confirm", "execute_tools"]]:
+def plan(state: State, runtime: Runtime[Context]) -> Command[Literal["confirm", "dispatch_subagents", "execute_tools"]]:
     """Asks the policy for the next action; a call that needs the user's word waits for it."""
     context = runtime.context or Context()
-    episode = _episode(state, context)
+    episode = episode_of(state, context)
     reply = _policy(state, context).respond([episode.request()])[0]
     if reply.failure is not None or reply.action is None:
         failed = {"failure": reply.failure or "the policy gave no answer"}
         return Command(update={"pending": failed}, goto="execute_tools")
     action = reply.action.model_dump(mode="json")
     pending = {"action": action, "raw": reply.raw, "latency_ms": reply.latency_ms}
-    waits = _is_live(state) and episode.doubts(reply.action)
-    return Command(update={"pending": pending}, goto="confirm" if waits else "execute_tools")
+    waits = is_live(state) and episode.doubts(reply.action)
+    return Command(update={"pending": pending}, goto="confirm" if waits else _carrier(pending))
 
 
-def confirm(state: State, runtime: Runtime[Context]) -> Command[Literal["confirm", "execute_tools"]]:
+def confirm(state: State, runtime: Runtime[Context]) -> Command[Literal["confirm", "dispatch_subagents", "execute_tools"]]:
     """Waits for the user's yes or no to one call; asks again for an answer that cannot be read."""
     pending = state.get("pending") or {}
     said: dict[str, bool] = pending.get("consent", {})
-    doubts = _episode(state, runtime.context or Context()).doubts(Action.model_validate(pending["action"]))
+    doubts = episode_of(state, runtime.context or Context()).doubts(Action.model_validate(pending["action"]))
     doubt, *others = [item for item in doubts if str(item.place) not in said]
-    name, problem = doubt.call.name, ""
-    while True:
-        asked = {"name": name, "args": dict(doubt.call.arguments), "description": problem + doubt.question}
-        review = {"action_name": name, "allowed_decisions": ["approve", "reject"]}
-        answer = interrupt({"action_requests": [asked], "review_configs": [review]})
-        word = _yes_or_no(answer)
-        if word is not None:
-            consent = {**said, str(doubt.place): word}
-            return Command(
-                update={"pending": {**pending, "consent": consent}}, goto="confirm" if others else "execute_tools"
-            )
-        problem = f"The answer {str(answer)[:120]!r} cannot be read, expected is yes or no. "
+    consent = {**said, str(doubt.place): word_on(doubt)}
+    return Command(update={"pending": {**pending, "consent": consent}}, goto="confirm" if others else _carrier(pending))
 
 
 def execute_tools(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     """Carries out what was planned and shows it with the phone's answers."""
     event = state.get("pending") or {}
-    episode = _episode(state, runtime.context or Context())
+    episode = episode_of(state, runtime.context or Context())
     before = len(episode.context.messages)
-    turn = episode.advance(_reply(event), consent=_consent(event))
+    turn = episode.advance(reply_of(event), consent=consent_of(event))
     done: dict[str, object] = {"events": [*state["events"], event], "pending": None}
     if turn is None:
         note("plan", episode.failure)
@@ -151,7 +144,7 @@ def execute_tools(state: State, runtime: Runtime[Context]) -> dict[str, object]:
 
 def observe(state: State, runtime: Runtime[Context]) -> Command[Literal["plan", "ask_user", "finish"]]:
     """Decides whether the planner goes on, the user is asked, or the episode is over."""
-    episode = _episode(state, runtime.context or Context())
+    episode = episode_of(state, runtime.context or Context())
     if episode.waiting:
         return Command(goto="ask_user")
     return Command(goto="finish" if episode.done else "plan")
@@ -173,7 +166,7 @@ def ask_user(state: State) -> dict[str, object]:
 def finish(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     """Says how it ended and what changed."""
     context = runtime.context or Context()
-    episode = _episode(state, context)
+    episode = episode_of(state, context)
     evidence = episode.environment.evidence()
     outcome: dict[str, Json] = {
         "end": episode.end,
@@ -188,7 +181,13 @@ def finish(state: State, runtime: Runtime[Context]) -> dict[str, object]:
 
 def trajectory_of(state: Mapping[str, Any], context: Context) -> Trajectory:
     """The record of a run, from the state that its checkpoint holds: what a rollout of the same task would have written."""
-    return _episode(state, context).trajectory(_policy(state, context).ref)
+    return episode_of(state, context).trajectory(_policy(state, context).ref)
+
+
+def _carrier(pending: Mapping[str, Any]) -> Literal["dispatch_subagents", "execute_tools"]:
+    """The node that a planned turn goes to."""
+    calls = Action.model_validate(pending["action"]).calls
+    return "dispatch_subagents" if any(subagents.is_entry(call) for call in calls) else "execute_tools"
 
 
 def _witness(state: Mapping[str, Any]) -> Witness | None:
@@ -199,35 +198,6 @@ def _witness(state: Mapping[str, Any]) -> Witness | None:
 def _policy(state: Mapping[str, Any], context: Context) -> Policy:
     witness = _witness(state)
     return open_policy(context.policy, witnesses={witness.task_id: witness} if witness else None)
-
-
-def _episode(state: Mapping[str, Any], context: Context) -> Episode:
-    """The episode as the state records it, played back on a fresh phone."""
-    task = Task.model_validate(state["task"])
-    environment = PhoneEnvironment(full_catalogue())
-    episode = Episode(task, environment, load(context.eta), seed=context.seed, live=_is_live(state))
-    for event in state["events"]:
-        if "answer" in event:
-            episode.answer(event["answer"])
-        else:
-            episode.advance(_reply(event), consent=_consent(event))
-    return episode
-
-
-def _is_live(state: Mapping[str, Any]) -> bool:
-    """Whether a person is there to answer, and not a script."""
-    return bool(state["task"]["source"]["constructor"] == "ask")
-
-
-def _consent(event: Mapping[str, Any]) -> dict[int, bool] | None:
-    """What the user said to the calls of an event that needed a yes; None where nobody was asked."""
-    return {int(place): word for place, word in event["consent"].items()} if "consent" in event else None
-
-
-def _reply(event: Mapping[str, Any]) -> Reply:
-    if "failure" in event:
-        return Reply(None, failure=event["failure"])
-    return Reply(Action.model_validate(event["action"]), raw=event["raw"], latency_ms=event["latency_ms"])
 
 
 def _announce(turn: Turn) -> None:
@@ -256,29 +226,15 @@ def _words(answer: Json) -> str | None:
     return item if isinstance(item, str) and item.strip() else None
 
 
-def _yes_or_no(answer: Json) -> bool | None:
-    """A person's word on a call: yes or no, a decision, or an Agent Inbox response; other words are no permission."""
-    item = answer["decisions"] if isinstance(answer, dict) and isinstance(answer.get("decisions"), list) else answer
-    item = item[0] if isinstance(item, list) and item else item
-    if isinstance(item, dict):
-        kind = item.get("type")
-        if kind in ("approve", "accept"):
-            return True
-        if kind in ("ignore", "reject"):
-            return False
-        item = item.get("message") or item.get("args") or item.get("answer")
-    if isinstance(item, bool):
-        return item
-    return plain_answer(item) is True if isinstance(item, str) and item.strip() else None
-
-
 def build() -> StateGraph[State, Context, Input, Output]:
     """The graph, not yet compiled."""
     builder = StateGraph(State, context_schema=Context, input_schema=Input, output_schema=Output)
     for node in (load_context, plan, confirm, execute_tools, observe, ask_user, finish):
         builder.add_node(node.__name__, node)
+    builder.add_node("dispatch_subagents", subagents.build_turn().compile(name="dispatch_subagents"))
     builder.add_edge(START, "load_context")
     builder.add_edge("load_context", "plan")
+    builder.add_edge("dispatch_subagents", "execute_tools")
     builder.add_edge("execute_tools", "observe")
     builder.add_edge("ask_user", "plan")
     builder.add_edge("finish", END)

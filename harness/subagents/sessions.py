@@ -77,6 +77,20 @@ def converse(
     return {"sessionId": session, **_work(phone, agent, session, instruction), **_OPEN}
 
 
+def overview(phone: Phone) -> list[Row]:
+    """Every session of a phone as it stands, with ``needs``: the sessions whose files its instructions name."""
+    rows = [row for _, row in phone.find("subagents")]
+    makers = {name: row["id"] for row in rows for name in row["outputs"]}
+    shown = []
+    for row in rows:
+        named = [
+            key for name, key in makers.items() if key != row["id"] and any(name in text for text in row["instructions"])
+        ]
+        kept = {name: row[name] for name in ("id", "agent", "target", "status", "instructions")}
+        shown.append({**kept, "files": row["outputs"], "needs": list(dict.fromkeys(named))})
+    return shown
+
+
 def _start(phone: Phone, agent: Agent, target: str | None, instruction: str | None) -> Json:
     canonical = agent.admit(phone, target)
     if agent.exclusive and (busy := _open(phone, agent)):
