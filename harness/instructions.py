@@ -119,8 +119,10 @@ def load(where: str | Path = DEFAULT) -> Eta:
     }
     if base is not None and (folder / "recall.yaml").exists():
         content["hints"] = {**load_yaml(base / "recall.yaml"), **content["hints"]}
-    if (folder / "scenarios.yaml").exists():
-        content["guidance"] = load_yaml(folder / "scenarios.yaml")
+    scenarios = folder / "scenarios.yaml"
+    if scenarios.exists():
+        content["guidance"] = load_yaml(scenarios)
+        validate(content["guidance"], Guidance, str(scenarios))  # an error names the file
     return validate({**content, "digest": digest(content)}, Eta, str(folder))
 
 

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 
 from pydantic import BaseModel, ConfigDict
 
+from harness.catalogue import catalogue_for
 from harness.contract import digest
 from harness.environments.phone.tools import Tool
 from harness.errors import UserError
@@ -76,7 +77,7 @@ class Build(_Strict):
 
 def build(eta: Eta, tools: Mapping[str, Tool], skills: Mapping[str, Skill]) -> Build:
     """Compiles a configuration against deployed tools and offered skills. Raises ``UserError`` for what cannot work."""
-    check_hints(tools, eta)
+    check_hints({*tools, *catalogue_for(eta)}, eta)  # a backend may offer fewer tools than the hints are about
     adapter = compile_adapter(eta, tools, skills)
     callable_tools = {name: tool for name, tool in tools.items() if tool.kind != "skill"}
     external = tuple(name for name, tool in tools.items() if tool.kind == "external")
