@@ -19,18 +19,27 @@ WHOLE = "whole"
 """The file that is written into a checkpoint after everything else."""
 
 
-def load_model(base: Path | str) -> tuple[Any, Any]:
-    """Model in 32 bits and tokenizer, with the tokens that our text format needs. Raises ``UserError`` naming the base."""
+def load_model(base: Path | str, *, half: bool = False) -> tuple[Any, Any]:
+    """Model and tokenizer, with the tokens that our text format needs, from a folder, a GGUF file or a hub.
+
+    The model is in 32 bits, or in 16 where it will be frozen (``half``). Raises ``UserError`` naming the base.
+    """
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    if isinstance(base, Path) and not (base / "config.json").is_file():
-        raise UserError("this is no model folder", where=str(base), expected="config.json, weights and a tokenizer")
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(base)
-        model = AutoModelForCausalLM.from_pretrained(base, dtype=torch.float32)
-    except (OSError, ValueError) as error:
-        raise UserError(f"the model cannot be loaded: {error}", where=str(base)) from None
+    dtype = torch.bfloat16 if half else torch.float32
+    if is_gguf(base):
+        from planner_train.gguf import load_gguf
+
+        model, tokenizer = load_gguf(Path(base), dtype)
+    else:
+        if isinstance(base, Path) and not (base / "config.json").is_file():
+            raise UserError("this is no model folder", where=str(base), expected="config.json, weights and a tokenizer")
+        try:
+            tokenizer = AutoTokenizer.from_pretrained(base)
+            model = AutoModelForCausalLM.from_pretrained(base, dtype=dtype)
+        except (OSError, ValueError) as error:
+            raise UserError(f"the model cannot be loaded: {error}", where=str(base)) from None
     missing = [token for token in ("<|im_start|>", "<|im_end|>") if token not in tokenizer.get_vocab()]
     if missing:
         tokenizer.add_special_tokens({"additional_special_tokens": missing})
@@ -39,9 +48,16 @@ def load_model(base: Path | str) -> tuple[Any, Any]:
     return model, tokenizer
 
 
+def is_gguf(base: Path | str) -> bool:
+    """Whether the base is a GGUF file."""
+    return Path(base).suffix == ".gguf" and Path(base).is_file()
+
+
 def identify(base: Path | str) -> Json:
     """What tells a model from others: the digests of its files, or its name where it comes from a hub."""
     folder = Path(base)
+    if is_gguf(base):
+        return {folder.name: file_digest(folder)}
     if not folder.is_dir():
         return str(base)
     files = sorted([*folder.glob("*.safetensors"), *folder.glob("*.json"), *folder.glob("*.gguf")])
@@ -74,13 +90,16 @@ def last_whole(work: Path) -> Path | None:
     return max(whole)[1] if whole else None
 
 
-def write_model(out: Path, model: Any, tokenizer: Any, summary: Json) -> Path:
-    """Writes ``out/checkpoint`` with weights, tokenizer and ``summary`` as its manifest, whole or not at all."""
+def write_model(out: Path, model: Any, tokenizer: Any, summary: Json, *, weights: Any = None) -> Path:
+    """Writes ``out/checkpoint`` with weights, tokenizer and ``summary`` as its manifest, whole or not at all.
+
+    ``weights`` are the model's own where it does not hold them whole itself.
+    """
     aside, target = out / ".checkpoint.aside", out / "checkpoint"
     if aside.exists():
         shutil.rmtree(aside)
     model.config.use_cache = True
-    model.save_pretrained(aside)
+    model.save_pretrained(aside, state_dict=weights)
     tokenizer.save_pretrained(aside)
     write_json_atomic(aside / "manifest.json", summary)
     sync_files(aside)

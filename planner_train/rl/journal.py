@@ -20,13 +20,18 @@ CLOCKED = ("time", "runtime", "per_second", "profiling", "seconds")
 
 
 class Journal:
-    """The files under ``folder``. Lines of ``FILES`` have the field ``update``; batches are numbered."""
+    """The files under ``folder``. Lines of ``FILES`` have the field ``update``; batches are numbered.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    Of several processes one writes; the others keep the same journal and leave no trace (``writes``).
+    """
+
+    def __init__(self, folder: Path, *, writes: bool = True) -> None:
+        self.folder, self._writes = folder, writes
 
     def rewind(self, update: int, batch: int) -> None:
         """Forgets everything after that update, and the batches from ``batch`` on."""
+        if not self._writes:
+            return
         for name in FILES:
             path = self._path(name)
             drop_torn_line(path)
@@ -38,7 +43,8 @@ class Journal:
 
     def add(self, name: str, lines: Iterable[Mapping[str, Json]]) -> None:
         """Appends to one of the files."""
-        append_jsonl(self._path(name), [dict(line) for line in lines])
+        if self._writes:
+            append_jsonl(self._path(name), [dict(line) for line in lines])
 
     def add_update(self, update: int, logs: Mapping[str, Any]) -> None:
         """What the trainer logged after an update, told apart by whether a clock measured it; what is no number is null."""
@@ -54,6 +60,8 @@ class Journal:
         self, batch: int, episodes: Sequence[Sampled], advantages: Sequence[float], groups: Sequence[Shaped]
     ) -> None:
         """The table of one batch of rollouts: each episode's words, outcome and advantage."""
+        if not self._writes:
+            return
         size = len(episodes) // len(groups) if groups else 1
         lines = [
             {

@@ -18,14 +18,18 @@ from typing import Any
 from harness.contract import Json, Task, digest
 from harness.errors import UserError
 from harness.instructions import Eta, load
+from harness.models.local import LocalModel
 from harness.process import return_free_memory
+from planner_train import adapters, processes
 from planner_train.care import CareSettings, Controller, Decision, Evidence, Outcome, Proposer, RuleProposer, Shaped
 from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
+from planner_train.scaling.layout import Layout, check_rl
 
 from .columns import reward_functions
 from .journal import Journal
 from .rollouts import Engine, Sampled
 from .schedule import check_tasks, schedule
+from .served import ServedModel
 from .settings import RLSettings
 from .trainer import arguments, trainer_class
 
@@ -59,8 +63,11 @@ def learn(
     ``dev`` steers the controller; ``watch`` names further sets of tasks to evaluate on, of the train or dev split.
     ``simulator`` names the model that plays simulated phones. A finished result is returned as it is. Raises ``UserError``
     for tasks, settings or a checkpoint that cannot be used, before anything is written.
+
+    Under ``accelerate launch`` every process makes the same call: each runs whole groups, the first one writes.
     """
     chosen = settings or RLSettings()
+    check_rl(chosen, Layout.started(servers=1 if chosen.vllm else 0))
     harness = eta or load()
     sets = {"dev": dev, **(watch or {})}
     for held in sets.values():
@@ -99,16 +106,22 @@ def _train(
 
     settings = engine.settings
     _check_trackers(settings.report_to)
-    model, tokenizer = load_model(start)
+    work = out / "trainer"
+    configured = arguments(work, settings)  # before the model, which is split as it is read where the launcher says so
+    split = processes.sharding() != "none"
+    model, tokenizer = load_model(start, half=settings.lora is not None and settings.bf16)
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
-    work = out / "trainer"
-    work.mkdir(parents=True, exist_ok=True)
-    claim(work, identity, "reinforcement learning run")
-    resumed = last_whole(work)
+    if settings.vllm:
+        engine.served = ServedModel(settings.vllm, model, tokenizer, LocalModel(model, tokenizer).stop)
+    journal = Journal(out, writes=processes.is_first())
+    if processes.is_first():
+        work.mkdir(parents=True, exist_ok=True)
+        claim(work, identity, "reinforcement learning run")
+    resumed = processes.from_first(last_whole(work) if processes.is_first() else None)
     done = int(resumed.name.removeprefix("checkpoint-")) if resumed else 0
-    journal = Journal(out)
     journal.rewind(done if resumed else -1, done // settings.iterations)
+    processes.wait_for_all()
     run = _Run(engine, sets, journal, proposer, tokenizer, progress)
     rows = [
         name for batch in schedule(list(engine.by_id), settings.batches, settings.tasks, settings.seed) for name in batch
@@ -118,22 +131,25 @@ def _train(
         care=lambda: run.care,
         on_batch=run.note_batch,
         model=model,
-        args=arguments(work, settings),
+        args=configured,
         reward_funcs=reward_functions(),
         train_dataset=Dataset.from_dict({"prompt": rows}),
         processing_class=tokenizer,
-        optimizers=_optimizer(model, settings),
+        optimizers=_optimizer(model, settings) if settings.lora is None and not split else (None, None),
+        peft_config=adapters.peft_config(settings.lora) if settings.lora else None,
         callbacks=[run.callback()],
     )
-    if trainer.accelerator.num_processes > 1:
-        raise UserError("several processes were started", where="reinforcement learning", expected="one process")
     trainer.remove_callback(PrinterCallback)  # it prints to stdout, which belongs to the caller; the journal has it all
     run.trainer = trainer
     trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
-    facts = run.facts()
-    checkpoint = write_model(out, trainer.model, tokenizer, {"identity": identity, "facts": facts})
-    shutil.rmtree(work)
-    return RLResult(checkpoint, facts)
+    weights = trainer.accelerator.get_state_dict(trainer.model_wrapped) if split else None
+    facts = processes.from_first(run.facts() if processes.is_first() else {})
+    if processes.is_first():
+        trained = trainer.model.merge_and_unload() if settings.lora else trainer.model
+        write_model(out, trained, tokenizer, {"identity": identity, "facts": facts}, weights=weights)
+        shutil.rmtree(work)
+    processes.wait_for_all()
+    return RLResult(out / "checkpoint", facts)
 
 
 class _Run:
@@ -190,13 +206,18 @@ class _Run:
             raise UserError(message, where=f"update {update}", expected="environments that work")
 
     def evaluate(self, update: int) -> dict[str, list[Outcome]]:
-        """Runs every set once, greedily, and writes down what came out."""
+        """Runs every set once, greedily, each process a part of it, and writes down what came out."""
         model = self.trainer.accelerator.unwrap_model(self.trainer.model)
         training = model.training
+        if self._settings.vllm:
+            self.trainer.vllm_generation.sync_weights()
         found = {}
         try:
             for name, tasks in self.sets.items():
-                found[name] = self.engine.evaluate(model, self._tokenizer, tasks, name)
+                own = range(processes.rank(), len(tasks), processes.count())
+                made = self.engine.evaluate(model, self._tokenizer, [tasks[place] for place in own], name)
+                of_place = dict(processes.gather(list(zip(own, made, strict=True))))
+                found[name] = [of_place[place] for place in range(len(tasks))]
         finally:
             model.train(training)
         self.journal.add("evals", [{"update": update, "set": name, **_scores(made)} for name, made in found.items()])
@@ -215,7 +236,10 @@ class _Run:
                 dev_tokens=scores["tokens_of_successes"],
                 train=self._statistics(),
             )
-            decision = self._controller.consider(evidence)
+            decision = processes.from_first(self._controller.consider(evidence) if processes.is_first() else None)
+            assert decision is not None
+            if not processes.is_first():
+                self._controller.decisions.append(decision)
             self.journal.add("decisions", [{"update": update, **decision.model_dump(mode="json")}])
 
     def _statistics(self) -> dict[str, float]:
@@ -270,8 +294,9 @@ class _Run:
                 """An update without signal, or with a loss or gradient that is no number, leaves the weights as they are."""
                 trainer = run.trainer
                 slopes = [parameter.grad for parameter in trainer.model.parameters() if parameter.grad is not None]
-                finite = all(bool(torch.isfinite(slope).all()) for slope in slopes)
-                skipped = trainer.is_broken or not finite or not trainer.has_signal
+                own = (slope.to_local() if hasattr(slope, "to_local") else slope for slope in slopes)
+                finite = all(bool(torch.isfinite(slope).all()) for slope in own)
+                skipped = any(processes.gather([trainer.is_broken or not finite or not trainer.has_signal]))
                 if skipped:
                     for parameter in trainer.model.parameters():
                         parameter.grad = None  # the optimizer passes over it, its momentum too
@@ -292,7 +317,9 @@ class _Run:
                     run._progress(step, state.max_steps)
 
             def on_save(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-                mark_whole(Path(args.output_dir) / f"checkpoint-{state.global_step}")
+                processes.wait_for_all()
+                if processes.is_first():
+                    mark_whole(Path(args.output_dir) / f"checkpoint-{state.global_step}")
 
         return Keep()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from planner_train.care import Outcome
 
 from .guard import GUARDS, BrokenPolicy, GuardedEnvironment
 from .sampling import SamplingPolicy, TimedModel, stream
+from .served import ServedModel
 from .settings import RLSettings
 from .transcript import Transcript
 
@@ -55,18 +56,27 @@ class Clock:
 class Engine:
     """Runs episodes of known tasks on their backends: those of ``hybrid``, or those that the settings name.
 
-    ``simulator`` names the model that plays simulated phones. Raises ``UserError`` where two tasks have one id, or a task no
-    backend that can carry it.
+    ``simulator`` names the model that plays simulated phones; ``clock`` goes by ``timer``. Raises ``UserError`` where two
+    tasks have one id, or a task no backend that can carry it.
     """
 
     def __init__(
-        self, tasks: Sequence[Task], settings: RLSettings, eta: Eta, *, simulator: str = "", hybrid: Hybrid | None = None
+        self,
+        tasks: Sequence[Task],
+        settings: RLSettings,
+        eta: Eta,
+        *,
+        simulator: str = "",
+        hybrid: Hybrid | None = None,
+        timer: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.by_id = {task.id: task for task in tasks}
         if len(self.by_id) < len(tasks):
             twice = next(task.id for task in tasks if self.by_id[task.id] is not task)
             raise UserError("two tasks have one id", where=f"task {twice}", expected="one task an id")
-        self.settings, self.eta, self.clock = settings, eta.unguided(), Clock()
+        self.settings, self.eta, self.clock, self._timer = settings, eta.unguided(), Clock(), timer
+        self.served: ServedModel | None = None
+        """The server that episodes are sampled from, in place of the model itself."""
         self._hybrid = hybrid or open_backends(settings.backends, full_catalogue(), model=simulator, seed=settings.seed)
         self._backend = {task.id: self._hybrid.assign(task) for task in tasks}
 
@@ -87,7 +97,8 @@ class Engine:
 
     def evaluate(self, model: Any, tokenizer: Any, tasks: Sequence[Task], name: str) -> list[Outcome]:
         """The outcomes of the tasks, one greedy episode each. The tasks need not be those that are trained on."""
-        policy = LocalPolicy(LocalModel(model, tokenizer), PolicyRef(name=name), turn_tokens=self.settings.turn_tokens)
+        writer: Any = self.served or LocalModel(model, tokenizer)
+        policy = LocalPolicy(writer, PolicyRef(name=name), turn_tokens=self.settings.turn_tokens)
         starts = {f"{name}/{task.id}": Start(task, self.settings.seed, f"{name}/{task.id}") for task in tasks}
         backend_of = {task.id: self._hybrid.assign(task) for task in tasks}
         made = {item.id: item for item, _ in self._run(starts.values(), policy, backend_of)}
@@ -98,7 +109,8 @@ class Engine:
     def _once(
         self, model: Any, tokenizer: Any, rows: dict[int, tuple[str, int]], batch: int, attempt: int
     ) -> Iterable[tuple[int, Sampled]]:
-        timed = TimedModel(model, tokenizer)
+        timed: Any = self.served or TimedModel(model, tokenizer, timer=self._timer)
+        timed.seconds = 0.0
         policy = SamplingPolicy(
             timed,
             PolicyRef(name=f"batch {batch}"),
@@ -112,7 +124,7 @@ class Engine:
             world = stream("world", self.settings.seed, batch, number // self.settings.group) & 0x7FFF_FFFF
             numbers[name] = row
             starts.append(Start(self.by_id[task_id], world, name))
-        started, phone = time.perf_counter(), 0.0
+        started, phone = self._timer(), 0.0
         for trajectory, seconds in self._run(starts, policy, self._backend):
             phone += seconds
             transcript = policy.transcripts.get(trajectory.id) or Transcript([])
@@ -133,7 +145,7 @@ class Engine:
             )
         self.clock.model += timed.seconds
         self.clock.phone += phone
-        self.clock.harness += time.perf_counter() - started - timed.seconds - phone
+        self.clock.harness += self._timer() - started - timed.seconds - phone
 
     def _run(
         self, starts: Iterable[Start], policy: Policy, backend_of: dict[str, str]
@@ -147,7 +159,7 @@ class Engine:
 
             def environment(backend: str = backend, guards: list[GuardedEnvironment] = guards) -> GuardedEnvironment:
                 make = lambda: self._hybrid.make(backend)
-                guards.append(GUARDS[backend](make, full_catalogue(), self.settings.deadline))
+                guards.append(GUARDS[backend](make, full_catalogue(), self.settings.deadline, self._timer))
                 return guards[-1]
 
             def direct(episodes: Sequence[Episode]) -> list[Choice]:

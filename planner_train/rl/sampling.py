@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from harness.contract import PolicyRef, Tokens
@@ -23,16 +23,20 @@ from .transcript import Transcript
 
 
 class TimedModel(LocalModel):
-    """A local model that notes how long it wrote."""
+    """A local model that notes how long it wrote, by ``timer``."""
 
     seconds: float = 0.0
 
+    def __init__(self, model: Any, tokenizer: Any, *, timer: Callable[[], float] = time.perf_counter, **limits: int) -> None:
+        super().__init__(model, tokenizer, **limits)
+        self._timer = timer
+
     def write(self, wanted: Sequence[Writing]) -> None:
-        started = time.perf_counter()
+        started = self._timer()
         try:
             super().write(wanted)
         finally:
-            self.seconds += time.perf_counter() - started
+            self.seconds += self._timer() - started
 
 
 class SamplingPolicy(LocalPolicy):

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from planner_train.care import CareSettings, Ranges
+from planner_train.cold_start import LoraSettings
 
 
 class RLSettings(BaseModel):
@@ -22,8 +23,8 @@ class RLSettings(BaseModel):
     group: int = Field(8, ge=2)
     """Episodes of one task: G."""
     micro: int | None = Field(None, ge=1)
-    """Episodes of one forward and backward pass, all of the batch if not given; it bounds the memory and changes nothing
-    else. On a CPU, episodes of one pass that share a prompt share the reading of it."""
+    """Episodes of one forward and backward pass of a process, all that it has if not given; it bounds the memory and changes
+    nothing else. On a CPU, episodes of one pass that share a prompt share the reading of it."""
     iterations: int = Field(1, ge=1)
     """Updates on the same rollouts."""
     # -- how
@@ -41,6 +42,12 @@ class RLSettings(BaseModel):
     warmup: int = Field(5, ge=0)
     """Updates over which the rate rises."""
     max_grad_norm: float = Field(1.0, gt=0)
+    lora: LoraSettings | None = None
+    """Low-rank adapters in place of full training (needs the extra ``lora``); they are merged into the checkpoint."""
+    bf16: bool = False
+    """Matrix products of training in bfloat16, and frozen weights beside adapters too."""
+    activation_checkpointing: bool = False
+    """Keeps a layer's input only and computes its insides again for the backward pass."""
     # -- episodes
     turn_tokens: int = Field(160, ge=1)
     """Longest turn; what runs on is cut off, and the planner is told."""
@@ -51,6 +58,8 @@ class RLSettings(BaseModel):
     """How often an episode that broke is run before it is left out of its group."""
     deadline: float = Field(60.0, gt=0)
     """Seconds that an environment may take for one step before it counts as hanging."""
+    vllm: str = ""
+    """Address of a vLLM server that samples the rollouts, as in ``http://127.0.0.1:8000``; the trainer itself if empty."""
     backends: str = "phone"
     """Where episodes run, as in ``phone=3, simulated=1``; each task keeps its backend."""
     patience: int = Field(10, ge=1)

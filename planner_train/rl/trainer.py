@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from planner_train import processes
 from planner_train.care import CareSettings, Outcome, Shaped, shape, summary
 
 from .columns import WEIGHTS, measure, outcomes_of
@@ -17,7 +18,7 @@ from .scoring import score
 from .settings import RLSettings
 
 OnBatch = Callable[[int, Sequence[Sampled], Sequence[float], Sequence[Shaped]], None]
-"""Told of every batch of rollouts: its number, the local episodes with their advantages, and all groups."""
+"""Told of every batch of rollouts: its number, its episodes with their advantages, and its groups, of all processes."""
 
 
 def trainer_class() -> type[Any]:
@@ -86,15 +87,20 @@ def trainer_class() -> type[Any]:
             own = advantages[first : first + len(inputs)]
             made["advantages"] = torch.tensor(own, dtype=torch.float32, device=made["advantages"].device)
             self.note(summary((outcomes[group], found) for group, found in zip(groups, shaped, strict=True)))
-            self.note(_turns(self._episodes))
-            self._on_batch(self.batch, self._episodes, own, shaped)
+            episodes = processes.gather(self._episodes)
+            self.note(_turns(episodes))
+            self._on_batch(self.batch, episodes, advantages, shaped)
             return made
 
         def _get_per_token_logps_and_entropies(
             self, model: Any, input_ids: Any, attention_mask: Any, logits_to_keep: int, *arguments: Any, **fields: Any
         ) -> Any:
-            """TRL's numbers; on a CPU from ``score``, since TRL scores every token of prompts and results there."""
-            if self._own is None or input_ids.device.type != "cpu" or hasattr(model, "peft_config"):
+            """TRL's numbers; on a CPU from ``score``, since TRL scores every token of prompts and results there.
+
+            ``score`` goes past the wrapper that averages gradients over processes, so several take TRL's way.
+            """
+            alone = self.accelerator.num_processes == 1
+            if self._own is None or input_ids.device.type != "cpu" or hasattr(model, "peft_config") or not alone:
                 found = super()._get_per_token_logps_and_entropies(
                     model, input_ids, attention_mask, logits_to_keep, *arguments, **fields
                 )
@@ -118,6 +124,8 @@ def trainer_class() -> type[Any]:
             broken = not math.isfinite(loss.item())
             self.is_broken |= broken
             self.note({"losses_no_number": float(broken)})
+            if broken and self.accelerator.num_processes > 1:
+                return torch.nan_to_num(loss) * 0.0  # the other processes wait for gradients of this one
             return torch.zeros((), device=loss.device, requires_grad=True) if broken else loss
 
         def log(self, logs: dict[str, float], start_time: float | None = None) -> None:
@@ -145,8 +153,10 @@ def arguments(work: Path, settings: RLSettings) -> Any:
     import torch
     from trl import GRPOConfig
 
-    micro = settings.micro or settings.tasks * settings.group
-    passes = settings.tasks * settings.group // micro
+    own = settings.tasks * settings.group // processes.count()
+    micro = settings.micro or own
+    passes = own // micro
+    served = {"use_vllm": True, "vllm_mode": "server", "vllm_server_base_url": settings.vllm} if settings.vllm else {}
     return GRPOConfig(
         output_dir=str(work),
         max_steps=settings.updates,
@@ -166,9 +176,13 @@ def arguments(work: Path, settings: RLSettings) -> Any:
         max_completion_length=settings.window,  # the length that dr_grpo divides by; nothing is cut at it
         mask_truncated_completions=False,
         learning_rate=settings.lr,
+        lr_scheduler_type="constant_with_warmup",  # this and the next three where TRL makes the optimizer
+        warmup_steps=settings.warmup,
+        adam_beta2=0.95,
+        weight_decay=0.0,
         max_grad_norm=settings.max_grad_norm,
-        bf16=False,
-        activation_checkpointing=False,
+        bf16=settings.bf16,
+        activation_checkpointing=settings.activation_checkpointing,
         use_cpu=not torch.cuda.is_available(),
         seed=settings.seed,
         data_seed=settings.seed,
@@ -182,6 +196,7 @@ def arguments(work: Path, settings: RLSettings) -> Any:
         dataloader_num_workers=0,
         dataloader_pin_memory=False,
         remove_unused_columns=False,
+        **served,
     )
 
 
