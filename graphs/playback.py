@@ -4,7 +4,7 @@ resumable. What happened is a list of events: actions with their consent, answer
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for
 from harness.contract import Action, Task
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
@@ -25,8 +25,8 @@ class Setting(Protocol):
 def episode_of(state: Mapping[str, Any], setting: Setting) -> Episode:
     """The episode of the task in ``state``, taken through its events."""
     task = Task.model_validate(state["task"])
-    environment = PhoneEnvironment(full_catalogue())
-    episode = Episode(task, environment, load(setting.eta), seed=setting.seed, live=is_live(state))
+    eta = load(setting.eta)
+    episode = Episode(task, PhoneEnvironment(catalogue_for(eta)), eta, seed=setting.seed, live=is_live(state))
     for event in state["events"]:
         if "answer" in event:
             episode.answer(event["answer"])
