@@ -55,14 +55,14 @@ class Layout(BaseModel):
         """The configuration of ``accelerate launch`` for this layout."""
         return FOLDER / f"{'ddp' if self.sharding == 'none' else self.sharding}.yaml"
 
-    def launcher(self, config_file: Path | None = None) -> str:
+    def launcher(self) -> str:
         """The beginning of the command line that starts every process; ``planner-agent`` alone where there is one."""
         if self.devices == 1 and self.sharding == "none":
             return "planner-agent"
         machines = -(-self.devices // MACHINE)
-        several = f" --num_machines {machines} --machine_rank RANK --main_process_ip ADDRESS --main_process_port 29500" if machines > 1 else ""
-        file = config_file or self.config_file
-        return f"accelerate launch --config_file {file} --num_processes {self.devices}{several} -m planner_agent"
+        several = f" --num_machines {machines} --machine_rank RANK --main_process_ip ADDRESS --main_process_port 29500"
+        start = f"accelerate launch --config_file {self.config_file} --num_processes {self.devices}"
+        return f"{start}{several if machines > 1 else ''} -m planner_agent"
 
 
 def check_rl(
@@ -80,7 +80,7 @@ def check_rl(
     check = _Check(where)
     tasks = check.divides("tasks", settings.tasks, layout.devices, "devices, each with whole groups")
     episodes = tasks * settings.group
-    check.divides("micro", episodes, settings.micro or episodes, f"episodes of a pass, {episodes} episodes a device")
+    check.passes(episodes, settings.micro, "episodes")
     if prompt_tokens + settings.turn_tokens > settings.window:
         message = f"a prompt of {prompt_tokens} tokens and a turn of {settings.turn_tokens} do not fit {settings.window}"
         raise check.wrong("window", message, f"at least {prompt_tokens + settings.turn_tokens}")
@@ -125,6 +125,12 @@ class _Check:
         if total % parts:
             raise self.wrong(field, f"{total} cannot be split evenly over {parts} {what}", f"a multiple of {parts}")
         return total // parts
+
+    def passes(self, share: int, micro: int | None, what: str) -> None:
+        """Whether the share of a device comes out in passes of ``micro``."""
+        if micro is not None and share % micro:
+            message = f"{share} {what} of a device cannot be split evenly into passes of {micro}"
+            raise self.wrong("micro", message, f"a divisor of {share}")
 
     def at_most(self, field: str, value: int, limit: int, what: str) -> None:
         if value > limit:
