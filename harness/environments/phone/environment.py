@@ -7,6 +7,7 @@ from harness.contract import (
     Action,
     Evidence,
     Feedback,
+    Json,
     LoggedCall,
     Message,
     Status,
@@ -110,28 +111,34 @@ class PhoneEnvironment:
         """Nothing to release: a phone is only memory."""
 
 
+# A step makes one of each of these: asking the validator itself takes a third less than calling the class.
+_log_entry: Callable[[dict[str, Json]], LoggedCall] = LoggedCall.__pydantic_validator__.validate_python
+_answer: Callable[[dict[str, Json]], Feedback] = Feedback.__pydantic_validator__.validate_python
+
+
 def _logged(turn: int, result: Result) -> LoggedCall:
-    return LoggedCall(
-        turn=turn,
-        tool=result.tool,
-        arguments=result.arguments,
-        status=Status.OK if result.ok else Status.ERROR,
-        code=result.error.code if result.error else "",
-        payload=result.payload,
-        writes=result.changes(),
-        fault=result.fault,
-    )
+    error = result.error
+    return _log_entry({
+        "turn": turn,
+        "tool": result.tool,
+        "arguments": result.arguments,
+        "status": "ok" if error is None else "error",
+        "code": "" if error is None else error.code,
+        "payload": result.payload,
+        "writes": result.changes(),
+        "fault": result.fault,
+    })  # fmt: skip
 
 
 def _feedback(call_id: str, result: Result) -> Feedback:
-    return Feedback(
-        call_id=call_id,
-        tool=result.tool,
-        status=Status.OK if result.ok else Status.ERROR,
-        error=result.error,
-        payload=result.payload,
-        changes=result.changes(),
-    )
+    return _answer({
+        "call_id": call_id,
+        "tool": result.tool,
+        "status": Status.OK if result.error is None else Status.ERROR,
+        "error": result.error,
+        "payload": result.payload,
+        "changes": result.changes(),
+    })  # fmt: skip
 
 
 EnvironmentFactory = Callable[[], PhoneEnvironment]

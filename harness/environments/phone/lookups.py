@@ -114,10 +114,10 @@ def resolve_named(phone: Phone, table: str, what: str, name: str, show: tuple[st
     found = phone.state.get(table, name)
     if found is not None:
         return found
-    rows = phone.state.rows(table).values()
-    wanted = fold(name)
-    matches = [row for row in rows if fold(row["name"]) == wanted]
-    return _only(matches or [row for row in rows if name_matches(name, row["name"])], what, name, show)
+    matches = [row for _, row in phone.find(table, name=name)]
+    if not matches:
+        matches = [row for row in phone.state.rows(table).values() if name_matches(name, row["name"])]
+    return _only(matches, what, name, show)
 
 
 def _only(matches: Sequence[Row], what: str, name: str, show: tuple[str, ...]) -> Row:

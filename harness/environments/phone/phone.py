@@ -198,10 +198,10 @@ class Phone:
 
     def expect(self, table: str, row: Row) -> None:
         """Keeps ``next_due`` no later than the row falls due. Too early is harmless: it is then looked up again."""
-        schedule, known = RULES.schedules.get(table), self.state.next_due
-        if schedule is not None and known is not None:
+        schedule = RULES.schedules.get(table)
+        if schedule is not None and self.state.next_due is not None:
             due = schedule.due(self, row, self.state.now)
-            if due is not None and due < known:
+            if due is not None and due < self.state.next_due:
                 self.state.next_due = due
 
     def new_id(self, table: str, prefix: str) -> str:
@@ -211,7 +211,7 @@ class Phone:
             count = self.state.counters.get(table, 0) + 1
             self.state.counters[table] = count
             raw = blake2b(f"{self.seed}/{table}/{count}".encode(), digest_size=4).digest()
-            key = prefix + "_" + "".join(_BASE32[byte & 31] for byte in raw)
+            key = prefix + "_" + "".join([_BASE32[byte & 31] for byte in raw])
             if key not in rows:
                 return key
 

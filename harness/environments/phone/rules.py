@@ -45,21 +45,23 @@ class Rules:
     """Every rule of the phone, registered once at import and never changed afterwards."""
 
     def __init__(self) -> None:
-        self._watching: dict[tuple[str, str | None], tuple[Rule, ...]] = {}
+        self._watching: dict[str, dict[str | None, tuple[Rule, ...]]] = {}
         self._requirements: dict[str, Check] = {}
         self.gates: tuple[Gate, ...] = ()
         self.schedules: dict[str, Schedule] = {}
 
     def all(self) -> list[Rule]:
         """Every guard and effect, by name."""
-        return sorted((rule for rules in self._watching.values() for rule in rules), key=lambda rule: rule.name)
+        known = (rule for watching in self._watching.values() for rules in watching.values() for rule in rules)
+        return sorted(known, key=lambda rule: rule.name)
 
     def requirements(self) -> list[str]:
         """The names of all requirements."""
         return sorted(self._requirements)
 
     def watching(self, table: str, key: str) -> tuple[Rule, ...]:
-        return self._watching.get((table, None), ()) + self._watching.get((table, key), ())
+        rules = self._watching.get(table)
+        return rules.get(None, ()) + rules.get(key, ()) if rules else ()
 
     def scheduled(self, table: str) -> bool:
         return table in self.schedules
@@ -73,7 +75,8 @@ class Rules:
             if not says:
                 raise TypeError(f"rule {function.__name__} needs a docstring that states it")
             rule = Rule(function.__name__, table, key, guards, function, says)
-            self._watching[table, key] = (*self._watching.get((table, key), ()), rule)
+            rules = self._watching.setdefault(table, {})
+            rules[key] = (*rules.get(key, ()), rule)
             return function
 
         return decorate

@@ -33,7 +33,7 @@ class State:
     def __init__(self, tables: Tables, now: int, digests: dict[str, str] | None = None) -> None:
         self._base = tables
         self._digests = {} if digests is None else digests  # of the base's tables; every fork shares both
-        self._written: Tables = {}  # the tables that differ from the base's
+        self._written: Tables = {}  # tables that differ from the base's; forks share it: never added to
         self._owned = _NONE  # those of them that no fork shares
         self.counters: dict[str, int] = {}
         self.journal: list[Write] = []
@@ -45,7 +45,7 @@ class State:
         """An independent copy that shares every table until one of the two writes to it."""
         twin = State.__new__(State)
         twin._base, twin._digests = self._base, self._digests
-        twin._written = dict(self._written)
+        twin._written = self._written
         twin._owned = self._owned = _NONE
         twin.counters = dict(self.counters)
         twin.journal = []
@@ -56,7 +56,7 @@ class State:
 
     def restore(self, backup: "State", written: int) -> None:
         """Goes back to ``backup``, a fork of this state made when the journal was ``written`` long; the time stays."""
-        self._written = dict(backup._written)
+        self._written = backup._written
         self._owned = backup._owned = _NONE
         self.counters = dict(backup.counters)
         self.revision = backup.revision
@@ -87,7 +87,7 @@ class State:
     def place(self, table: str, key: str, row: Row | None) -> Row | None:
         """Writes what no journal tells of: what was there before anything was done. Returns the row before."""
         if table not in self._owned:
-            self._written[table] = dict(self.rows(table))
+            self._written = {**self._written, table: dict(self.rows(table))}
             self._owned = self._owned | {table}
         rows = self._written[table]
         before = rows.get(key)
@@ -117,7 +117,7 @@ class State:
         return sorted([name for name in names if self.rows(name) is not other.rows(name)])
 
 
-_changes = TypeAdapter(tuple[Change, ...]).validate_python  # made one by one they take twice as long
+_changes = TypeAdapter(tuple[Change, ...]).validator.validate_python  # made one by one they take twice as long
 
 
 def changes_of(writes: Iterable[Write]) -> tuple[Change, ...]:
@@ -125,7 +125,9 @@ def changes_of(writes: Iterable[Write]) -> tuple[Change, ...]:
     found = []
     for table, key, before, after in writes:
         old, new = before or {}, after or {}
-        for field in sorted([name for name in old.keys() | new.keys() if old.get(name) != new.get(name)]):
+        changed = [name for name, value in new.items() if old.get(name) != value]
+        changed += [name for name, value in old.items() if name not in new and value is not None]
+        for field in sorted(changed):
             change = {"table": table, "key": key, "field": field}  # a record told of all five takes twice the memory
             if (value := old.get(field)) is not None:
                 change["before"] = value
