@@ -1,4 +1,7 @@
-"""What we add to a model's own time: many episodes at once against an endpoint that answers after a fixed delay.
+"""What we add to a model's own time, and what the growing context saves of it.
+
+``measure``: many episodes at once against an endpoint that answers after a fixed delay. ``measure_prefixes``: the share of
+prompt tokens that a prefix cache would serve, since a context only grows and since system turns begin alike.
 
 The endpoint is a scripted server in a process of its own, on this machine, so everything that is measured is this process's:
 episodes, phone, context, conversion, and the client library with its HTTP. Processor time a step bounds how many steps a
@@ -7,20 +10,25 @@ second one process can keep going. What the client library takes is measured by 
 
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from typing import Any
 
-from harness.contract import Task
+from harness.contract import Task, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tools import Catalogue
 from harness.episode import Episode
+from harness.errors import UserError
 from harness.instructions import Eta
 from harness.models import library
 from harness.models.endpoint import endpoint_model
 from harness.models.endpoint_policy import EndpointPolicy
 from harness.models.fake_server import FakeModelServer, Received, Scripted, call, say, slowly
+from harness.models.local_policy import embedded_base
+from harness.models.render import render
+from harness.policy import Reply
 from harness.rollout import Start, rollout_apart
 
 from .suite import make
@@ -62,6 +70,62 @@ def measure(catalogue: Catalogue, eta: Eta, *, workers: int = 64, episodes: int 
     return Overhead(
         workers, steps, 1000 * delay, 1000 * total, 1000 * client, 1000 * max(0.0, total - client), steps / clock
     )
+
+
+@dataclass(frozen=True)
+class PrefixShare:
+    """How much of what is sent to a local model was sent before. Shares are of all tokens of all prompts.
+
+    ``same_episode``: the tokens that a prompt has in common, from its start, with the episode's previous prompt.
+    ``any_episode``: with that one or any prompt of an earlier episode, whichever reaches further.
+    """
+
+    episodes: int
+    turns: int
+    prompt_tokens: int
+    same_episode: float
+    any_episode: float
+
+
+def prefix_share(episodes: Iterable[Sequence[Sequence[int]]]) -> PrefixShare:
+    """The shares over episodes, each the token ids of its prompts in order. The cache that is assumed forgets nothing."""
+    children: dict[tuple[int, int], int] = {}  # a tree of all that was sent: (node, token) -> node
+    count = turns = total = own = known = 0
+    for prompts in episodes:
+        count += 1
+        before: Sequence[int] = ()
+        for prompt in prompts:
+            turns, total = turns + 1, total + len(prompt)
+            pairs = zip(before, prompt, strict=False)
+            own += next((place for place, (old, new) in enumerate(pairs) if old != new), min(len(before), len(prompt)))
+            node, is_known = 0, True
+            for token in prompt:
+                found = children.get((node, token))
+                is_known = is_known and found is not None
+                known += is_known
+                node = children.setdefault((node, token), len(children) + 1) if found is None else found
+            before = prompt
+    if not total:
+        raise UserError("no prompt has a token", expected="at least one episode with a turn")
+    return PrefixShare(count, turns, total, own / total, known / total)
+
+
+def measure_prefixes(catalogue: Catalogue, eta: Eta, *, per_family: int = 1, seed: int = 0) -> PrefixShare:
+    """The shares over the solutions of the slice dev-entities, one after another, with the embedded planner's tokenizer."""
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(embedded_base())
+    pairs = make("dev-entities", per_family, catalogue, seed=seed)
+    return prefix_share(list(_prompts(task, witness, catalogue, eta, tokenizer)) for task, witness in pairs)
+
+
+def _prompts(task: Task, witness: Witness, catalogue: Catalogue, eta: Eta, tokenizer: Any) -> Iterator[list[int]]:
+    episode = Episode(task, PhoneEnvironment(catalogue), eta)
+    for action in witness.turns:
+        if episode.done:
+            return
+        yield render(episode.request().messages, tokenizer, generate=True).ids
+        episode.advance(Reply(action))
 
 
 def _client_seconds(url: str, tasks: Sequence[Task], catalogue: Catalogue, eta: Eta) -> float:

@@ -520,8 +520,10 @@ def throughput(
         found = measure(catalogue, harness, per_family=per_family, repeats=repeats, live=live, seed=seed)
         peer = measure_peer(python=bfcl, repeats=repeats)
         added = overhead.measure(catalogue, harness) if endpoint else None
+        prefix = overhead.measure_prefixes(catalogue, harness, per_family=per_family, seed=seed)
     if json_output:
-        print_json({"phone": asdict(found), "bfcl": peer, "endpoint": None if added is None else asdict(added)})
+        endpoint_json = None if added is None else asdict(added)
+        print_json({"phone": asdict(found), "bfcl": peer, "endpoint": endpoint_json, "prefix": asdict(prefix)})
         return
     out = console()
     lines = [
@@ -546,6 +548,8 @@ def throughput(
     if added is not None:
         says = f"of processor time around an answer, {added.workers} episodes at once; {added.client_ms:.2f} more in LiteLLM"
         lines.append((f"{added.overhead_ms:.2f}", "ms a step", says))
+    says = f"of {prefix.prompt_tokens:,} prompt tokens were sent before in the episode; {prefix.any_episode:.1%} in any"
+    lines.append((f"{prefix.same_episode:.1%}", "cacheable", says))
     for value, unit, says in lines:
         out.print(f"  {value:>10}  {unit:<15} {says}", markup=False, highlight=False, soft_wrap=True)
     if "missing" in peer:

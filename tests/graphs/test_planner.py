@@ -13,15 +13,10 @@ from langgraph.types import Command
 
 import graphs.planner
 from graphs.planner import Context, build, graph, trajectory_of
-from harness.catalogue import full_catalogue
 from harness.contract import Action, Call, MessageKind, Task, Witness
-from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import NO_ANSWER
 from harness.errors import UserError
-from harness.instructions import load
-from harness.policies import open_policy
 from harness.policy import Policy, Reply
-from harness.rollout import Start, rollout
 from tests.graphs.play import Scripted, dies, kill_self, says, some_tasks
 
 CONFIG: Any = {"configurable": {"thread_id": "t"}}
@@ -37,14 +32,6 @@ def by_graph(task: Task, witness: Witness, context: Context) -> str:
     compiled = build().compile(checkpointer=InMemorySaver())
     compiled.invoke(given(task, witness), CONFIG, context=context)
     return trajectory_of(compiled.get_state(CONFIG).values, context).to_json()
-
-
-def by_rollout(pairs: Any, context: Context) -> list[str]:
-    policy = open_policy(context.policy, witnesses={task.id: witness for task, witness in pairs})
-    starts = [Start(task, context.seed) for task, _ in pairs]
-    catalogue = full_catalogue()
-    made = rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=load(context.eta))
-    return [item.to_json() for item in made]
 
 
 def use(monkeypatch: pytest.MonkeyPatch, policy: Policy) -> None:
@@ -65,13 +52,6 @@ def test_a_task_of_the_suite_ends_with_its_verdict() -> None:
     result = graph.invoke(given(task, witness), context=Context(policy="witness"))
     assert result["outcome"]["verification"]["success"]
     assert result["messages"][0] == HumanMessage(task.request, id=result["messages"][0].id)
-
-
-@pytest.mark.parametrize("policy, seed", [("witness", 0), ("random", 0), ("random", 7), ("empty", 0)])
-def test_graph_and_rollout_write_the_same_bytes(policy: str, seed: int) -> None:
-    context = Context(policy=policy, seed=seed)
-    pairs = some_tasks()
-    assert [by_graph(task, witness, context) for task, witness in pairs] == by_rollout(pairs, context)
 
 
 def test_every_answer_of_a_turn_is_shown_when_the_budget_notice_comes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,6 +167,7 @@ def test_recall_and_throughput_are_one_document_each() -> None:
     assert speed["phone"]["bytes_per_instance"] < 50_000
     assert "missing" in speed["bfcl"] or speed["bfcl"]["steps_per_s"] > 0
     assert speed["phone"]["calls"] > speed["phone"]["tasks"]
+    assert 0.5 < speed["prefix"]["same_episode"] < speed["prefix"]["any_episode"] < 1
 
 
 # -- bad input
