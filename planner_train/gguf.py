@@ -22,7 +22,7 @@ def load_gguf(file: Path, dtype: Any) -> tuple[Any, Any]:
     try:
         tokenizer = AutoTokenizer.from_pretrained(file.parent, gguf_file=file.name)
         unpacked = AutoModelForCausalLM.from_pretrained(file.parent, gguf_file=file.name, dtype=dtype)
-    except (OSError, ValueError, KeyError, NotImplementedError) as error:
+    except (OSError, ValueError, KeyError, ImportError, NotImplementedError) as error:
         raise UserError(f"the model cannot be loaded: {error}", where=str(file)) from None
     plain = unpacked.config.to_dict()
     plain.pop("quantization_config", None)
