@@ -32,14 +32,20 @@ class GuardedEnvironment(PhoneEnvironment):
     """Another environment behind a guard, for one episode.
 
     ``failure`` says what went wrong first, and is empty as long as nothing did; from then on the inner environment is left
-    alone, calls are answered with an error, and the verdict is invalid. ``seconds`` is the time spent inside.
+    alone, calls are answered with an error, and the verdict is invalid. ``seconds`` is the time spent inside, by ``timer``.
     """
 
-    def __init__(self, make: Callable[[], PhoneEnvironment], catalogue: Catalogue, deadline: float) -> None:
+    def __init__(
+        self,
+        make: Callable[[], PhoneEnvironment],
+        catalogue: Catalogue,
+        deadline: float,
+        timer: Callable[[], float] = time.perf_counter,
+    ) -> None:
         super().__init__(catalogue)
         self.failure = ""
         self.seconds = 0.0
-        self._make, self._deadline = make, deadline
+        self._make, self._deadline, self._timer = make, deadline, timer
         self._inner: PhoneEnvironment
 
     def reset(self, task: Task, *, seed: int = 0) -> Observation:
@@ -74,7 +80,7 @@ class GuardedEnvironment(PhoneEnvironment):
 
     def fork(self) -> Self:
         """A guarded fork of the inner environment; one that answers errors only, where that cannot be forked."""
-        twin = type(self)(self._make, self.catalogue, self._deadline)
+        twin = type(self)(self._make, self.catalogue, self._deadline, self._timer)
         inner = self._guarded("fork", lambda: self._inner.fork())
         twin.failure = self.failure
         if inner is not None:
@@ -100,11 +106,11 @@ class GuardedEnvironment(PhoneEnvironment):
             except BaseException as error:  # a thread cannot raise into the one that waits for it
                 failed.append(error)
 
-        started = time.perf_counter()
+        started = self._timer()
         thread = threading.Thread(target=run, name=f"environment {doing}", daemon=True)
         thread.start()
         thread.join(self._deadline)
-        self.seconds += time.perf_counter() - started
+        self.seconds += self._timer() - started
         if failed:
             self.failure = f"{doing} raised {type(failed[0]).__name__}: {failed[0]}"
         elif not found:
