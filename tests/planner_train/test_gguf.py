@@ -45,7 +45,7 @@ def test_without_the_package_the_error_says_what_to_install(tmp_path: Path) -> N
 def test_a_file_that_is_none_is_named(tmp_path: Path) -> None:
     file = tmp_path / "model.gguf"
     file.write_bytes(b"no model")
-    with pytest.raises(UserError, match="model.gguf: the model cannot be loaded"):
+    with pytest.raises(UserError, match=r"model.gguf: the model cannot be loaded"):
         load_model(file)
 
 
