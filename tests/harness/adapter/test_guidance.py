@@ -143,8 +143,8 @@ def test_contexts_of_v1_are_rules_time_and_signatures_and_nothing_else() -> None
         assert episode.context.messages[0]["content"] == "\n".join((load("v1").general, now, "Tools:", *signatures))
 
 
-def test_a_loader_that_fits_worse_than_five_other_tools_is_not_offered_unless_demanded() -> None:
+def test_a_loader_that_is_not_among_the_best_is_not_offered_unless_demanded() -> None:
     plain, demanded = begin(alarm_task()), begin(with_tools("skill__pay-bill"))
-    best = plain._recall.top(plain._texts(), 5)
+    best = plain._recall.top(plain._texts(), V2.settings.recall.skills_among or 0)
     assert {name for name in plain.exposed if name.startswith("skill__")} <= set(best)
     assert "skill__pay-bill" in demanded.exposed
