@@ -76,13 +76,21 @@ class Plan:
 
 
 def run_suite(
-    folder: Path, plan: Plan, eta: Eta, *, resume: bool = False, watch: Watch = lambda suite, known: _unwatched
+    folder: Path,
+    plan: Plan,
+    eta: Eta,
+    *,
+    suite: Suite | None = None,
+    resume: bool = False,
+    watch: Watch = lambda suite, known: _unwatched,
 ) -> tuple[Suite, Result]:
     """Runs what is left to run and writes the result. ``watch`` is given the suite and what is known of earlier runs.
 
+    ``suite`` is what the plan asks for, if it was generated already.
+
     Raises ``UserError`` for a folder that holds a run and ``resume`` was not asked for, or that holds another run.
     """
-    suite = generate(plan.split, full_catalogue(), limit=plan.limit)
+    suite = suite or generate(plan.split, full_catalogue(), limit=plan.limit)
     policy = open_policy(plan.policy, witnesses=suite.witnesses)
     with _sole(folder):
         settings = _settings(plan, suite, policy, eta)

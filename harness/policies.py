@@ -1,7 +1,8 @@
 """Opening a policy by its name, the same way everywhere: command line, graphs, bench.
 
-``empty``, ``random``, ``refuse`` and ``ask`` are floors, ``witness`` is the ceiling, ``local:PATH`` is a checkpoint folder
-(``embedded`` the shipped base), and anything else is a model that LiteLLM reaches, such as ``openai/gpt-x`` at its endpoint.
+``empty``, ``random``, ``refuse`` and ``ask`` are floors, ``witness`` is the ceiling, ``forgetful:LAPSE`` is that but for one
+lapse, ``local:PATH`` is a checkpoint folder (``embedded`` the shipped base), and anything else is a model that LiteLLM
+reaches, such as ``openai/gpt-x`` at its endpoint.
 """
 
 from collections.abc import Mapping
@@ -11,9 +12,10 @@ from pathlib import Path
 from harness.contract import Witness
 from harness.errors import UserError
 
+from .forgetful import LAPSES, PREFIX, ForgetfulPolicy
 from .policy import AskPolicy, EmptyPolicy, Policy, RandomPolicy, RefusePolicy, WitnessPolicy
 
-NAMES = "witness, empty, random, refuse, ask, embedded, local:PATH or PROVIDER/MODEL"
+NAMES = "witness, forgetful:LAPSE, empty, random, refuse, ask, embedded, local:PATH or PROVIDER/MODEL"
 
 _FLOORS: dict[str, type[Policy]] = {
     "empty": EmptyPolicy, "random": RandomPolicy, "refuse": RefusePolicy, "ask": AskPolicy,
@@ -24,10 +26,13 @@ def open_policy(name: str, *, witnesses: Mapping[str, Witness] | None = None) ->
     """The policy of that name. Raises ``UserError`` for a name or a folder that means nothing."""
     if name in _FLOORS:
         return _FLOORS[name]()
-    if name == "witness":
+    if name == "witness" or name.startswith(PREFIX):
+        lapse = name.removeprefix(PREFIX)
+        if name != "witness" and lapse not in LAPSES:
+            raise UserError(f"unknown lapse {lapse!r}", expected=f"{PREFIX} and one of {', '.join(LAPSES)}")
         if witnesses is None:
-            raise UserError("the witness policy needs tasks that come with witnesses", expected=NAMES)
-        return WitnessPolicy(witnesses)
+            raise UserError(f"the policy {name} needs tasks that come with witnesses", expected=NAMES)
+        return WitnessPolicy(witnesses) if name == "witness" else ForgetfulPolicy(lapse, witnesses)
     if name == "embedded" or name.startswith("local:"):
         from .models.local_policy import embedded_base
 

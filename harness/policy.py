@@ -104,7 +104,7 @@ class WitnessPolicy:
 
     def _next(self, request: PolicyRequest) -> Action:
         turns = self._witnesses[request.task_id].turns
-        return turns[request.turn] if request.turn < len(turns) else _ending("Nothing is left to do.")
+        return turns[request.turn] if request.turn < len(turns) else ending("Nothing is left to do.")
 
 
 class EmptyPolicy:
@@ -114,7 +114,7 @@ class EmptyPolicy:
 
     def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
         """A finish without any work."""
-        return [Reply(_ending("Done.")) for _ in requests]
+        return [Reply(ending("Done.")) for _ in requests]
 
 
 class RefusePolicy:
@@ -181,5 +181,6 @@ def _draw_value(schema: Mapping[str, Json], rng: random.Random) -> Json:
     return rng.choice(("Anna", "07:30", "home", "2026-03-05", "42", "note", "+447700900321"))
 
 
-def _ending(text: str) -> Action:
+def ending(text: str) -> Action:
+    """A plain report that the work is done."""
     return Action(message=Message(kind=MessageKind.FINISH, text=text))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from planner_agent.bench_harness import EXAMPLES as HARNESS_EXAMPLES
+from planner_agent.bench_harness import harness
 from planner_agent.bench_memory import EXAMPLES as MEMORY_EXAMPLES
 from planner_agent.bench_memory import memory
 from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json
@@ -608,6 +610,7 @@ def soak(
         raise typer.Exit(1)
 
 
+app.command(epilog=HARNESS_EXAMPLES)(harness)
 app.command(epilog=MEMORY_EXAMPLES)(memory)
 
 
