@@ -12,6 +12,8 @@ from planner_agent.bench_harness import EXAMPLES as HARNESS_EXAMPLES
 from planner_agent.bench_harness import harness
 from planner_agent.bench_memory import EXAMPLES as MEMORY_EXAMPLES
 from planner_agent.bench_memory import memory
+from planner_agent.bench_rollouts import EXAMPLES as ROLLOUT_EXAMPLES
+from planner_agent.bench_rollouts import rollouts
 from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json
 
 if TYPE_CHECKING:
@@ -612,6 +614,7 @@ def soak(
 
 app.command(epilog=HARNESS_EXAMPLES)(harness)
 app.command(epilog=MEMORY_EXAMPLES)(memory)
+app.command(epilog=ROLLOUT_EXAMPLES)(rollouts)
 
 
 def _interval(item: "Share") -> str:
