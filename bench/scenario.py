@@ -143,6 +143,7 @@ class Draft:
     free: ``table/field``, ``table/id/field`` or ``tool.argument`` -> words that a free text must contain (empty list:
     anything); read after the witness was played, so ids made in it can be used.
     made: the same fields -> ``table/field`` of a row that the episode makes: its generated value must be named there.
+    without: the same fields -> words that must not be there, such as the other candidates.
     order: pairs of call patterns, the first before the second. reads: read calls that must happen (with ``calls``).
     """
 
@@ -153,6 +154,7 @@ class Draft:
     rivals: Sequence[str] = ()
     free: Mapping[str, Sequence[str]] = field(default_factory=dict)
     made: Mapping[str, str] = field(default_factory=dict)
+    without: Mapping[str, Sequence[str]] = field(default_factory=dict)
     order: Sequence[tuple[str, str]] = ()
     reads: Sequence[str] = ()
     ordered: bool = False
@@ -356,6 +358,9 @@ def _gold_changes(draft: Draft, environment: PhoneEnvironment) -> tuple[GoldChan
         words = next((draft.free[place] for place in places if place in draft.free), None)
         source = next((draft.made[place] for place in places if place in draft.made), None)
         after = _expected(change.after, words) if source is None else Expected(value=source, match="made")
+        wrong = next((draft.without[place] for place in places if place in draft.without), ())
+        if wrong:
+            after = after.model_copy(update={"without": tuple(wrong)})
         gold.append(GoldChange(table=change.table, key=key, field=change.field, after=after))
     return tuple(gold)
 

@@ -126,10 +126,13 @@ class Expected(Part):
 
     ``made`` wants what the episode itself made: with the value ``table/field``, that field of every row made in the table
     must be named, such as a file name that nobody knows before. Only fields of state can be compared so.
+    ``without`` are words that must not occur in the value, such as the other candidates: a text that names them all names
+    none. Where there are none, the record does not mention it.
     """
 
     value: Json = None
     match: Literal["exact", "contains", "any", "set", "made"] = "exact"
+    without: tuple[str, ...] = Field(default=(), exclude_if=lambda words: not words)
 
 
 class GoldCall(Part):

@@ -271,7 +271,8 @@ def _settled(expected: Expected, delta: Sequence[Change]) -> Expected:
         return expected
     table, _, field = str(expected.value).partition("/")
     names = [fields.get(field) for fields in _created(delta, table).values()]
-    return Expected(value=names or [""], match="contains")  # an empty word is contained in nothing
+    words = names or [""]  # an empty word is contained in nothing
+    return expected.model_copy(update={"value": words, "match": "contains"})
 
 
 Group = tuple[str, str]
@@ -423,6 +424,8 @@ def _ids(payload: Json) -> set[str]:
 
 def matches(expected: Expected, value: Json) -> bool:
     """Whether a value is what a task expects, by the rule that the task names."""
+    if value is not None and any(contains(str(value), word) for word in expected.without):
+        return False
     if expected.match == "any":
         return True
     if expected.match == "contains":

@@ -13,6 +13,7 @@ from harness.contract import (
     Action,
     BehaviourCheck,
     Call,
+    Expected,
     Json,
     Message,
     MessageKind,
@@ -135,3 +136,12 @@ def test_an_action_is_exactly_one_of_calls_message_and_malformed() -> None:
 def test_a_check_is_known_by_its_kind() -> None:
     kinds = {check.model_fields["kind"].default for check in (StateCheck, ToolCallCheck, BehaviourCheck)}
     assert kinds == {"state", "tool_call", "behaviour"}
+
+
+def test_words_that_must_not_occur_are_written_only_where_there_are_some() -> None:
+    plain = Expected(value="ten", match="contains")
+    assert plain.model_dump(mode="json") == {"value": "ten", "match": "contains"}
+    assert Expected.model_validate_json(plain.model_dump_json()) == plain
+    wary = plain.model_copy(update={"without": ("eleven",)})
+    assert wary.model_dump(mode="json")["without"] == ["eleven"]
+    assert Expected.model_validate_json(wary.model_dump_json()) == wary

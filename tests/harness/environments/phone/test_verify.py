@@ -362,6 +362,11 @@ def test_parts_of_words_and_numbers_are_not_found(text: str, word: str) -> None:
         (Expected(value="late", match="contains"), None, False),
         (Expected(value="none", match="contains"), None, False),
         (Expected(match="any"), None, True),
+        (Expected(value="ten", match="contains", without=("eleven",)), "ten, not eleven", False),
+        (Expected(value="ten", match="contains", without=("eleven",)), "ten, not elevenths", True),
+        (Expected(match="any", without=("old",)), "The OLD one", False),
+        (Expected(match="any", without=("old",)), None, True),
+        (Expected(value=["new"], match="set", without=("old",)), ["new"], True),
         (Expected(value={"a": "B"}), {"a": "b"}, True),
     ],
 )
@@ -378,6 +383,20 @@ def test_plain_text_stays_as_it_is_when_made_plain_again(text: str) -> None:
 def test_a_number_is_found_exactly_where_it_stands_alone(number: int, other: int) -> None:
     assert contains(f"costs {other} pounds", str(number)) is (number == other)
     assert contains(f"costs {other:,} pounds", str(number)) is (number == other)
+
+
+WORDS = st.lists(st.from_regex(r"[a-z]{3,8}", fullmatch=True), min_size=2, max_size=6, unique=True)
+
+
+@given(words=WORDS, split=st.data())
+def test_a_text_that_names_what_it_must_not_fails_whatever_else_it_says(words: list[str], split: st.DataObject) -> None:
+    wanted = words[: split.draw(st.integers(1, len(words) - 1))]
+    wrong = tuple(words[len(wanted) :])
+    expected = Expected(value=wanted, match="contains", without=wrong)
+    said = split.draw(st.permutations(words))
+    assert not matches(expected, " ".join(said))
+    assert matches(expected, " ".join(word for word in said if word in wanted))
+    assert matches(expected.model_copy(update={"without": ()}), " ".join(said))
 
 
 @given(before=st.sampled_from(["", "x", "4", " "]), word=st.from_regex(r"[a-z]{3,8}", fullmatch=True))
