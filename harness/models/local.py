@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -89,6 +89,18 @@ class Writing:
         if self.failure is not None:
             raise self.failure
         return Generation(self.ids, self.logprobs, self.stopped)
+
+
+@contextmanager
+def _shared_fate(batch: Sequence[Writing]) -> Iterator[None]:
+    """What a batch fails of, all of its texts fail of."""
+    try:
+        yield
+    except BaseException as error:
+        for item in batch:
+            item.failure = error
+        if not isinstance(error, Exception):
+            raise
 
 
 class LocalModel:
@@ -190,12 +202,35 @@ class LocalModel:
         """Reads what is new in the prompts, then writes a stretch of every text that is under way."""
         with self._gate:
             texts = list(self._under_way)
-        self._read([item for item in texts if len(item.unread) > 1])
+        self._share([item for item in texts if not item.read])
+        self._read([item for item in texts if not item.done and len(item.unread) > 1])
         texts = sorted((item for item in texts if not item.done), key=lambda item: len(item.prompt) + len(item.ids))
         for start in range(0, len(texts), self._batch_size):
             self._run(texts[start : start + self._batch_size], STRETCH)
         with self._gate:
             self._under_way = [item for item in self._under_way if not item.done]
+
+    def _share(self, texts: Sequence[Writing]) -> None:
+        """Reads a prompt with which several texts begin, as the episodes of a group do, once for all, but its last token."""
+        alike: dict[tuple[int, ...], list[Writing]] = {}
+        for item in texts:
+            alike.setdefault(tuple([*item.prompt, *item.ids][:-1]), []).append(item)
+        for ids, group in alike.items():
+            if ids and len(group) > 1:
+                with _shared_fate(group):
+                    known = self._prefix(ids)
+                    for item in group:
+                        item.known = known
+
+    def _prefix(self, ids: tuple[int, ...]) -> Prefix:
+        """Keys and values of a text."""
+        import torch
+
+        cache = batched([None], self.model.config)
+        whole = torch.tensor([ids], device=self.model.device)
+        with torch.inference_mode():
+            self.model(input_ids=whole, cache=cache, use_cache=True, logits_to_keep=1)
+        return extract(cache, 0, torch.ones_like(whole[0], dtype=torch.bool), ids)
 
     def _read(self, texts: Sequence[Writing]) -> None:
         """Reads prompts in batches of like length, padded little, and writes the first token of each."""
@@ -211,14 +246,9 @@ class LocalModel:
             return_free_memory(above=ROOMY)
 
     def _run(self, batch: Sequence[Writing], most: int) -> None:
-        """Writes up to ``most`` tokens of each text; what a batch fails of, all of its texts fail of."""
-        try:
+        """Writes up to ``most`` tokens of each text."""
+        with _shared_fate(batch):
             self._decode(batch, most)
-        except BaseException as error:
-            for item in batch:
-                item.failure = error
-            if not isinstance(error, Exception):
-                raise
 
     def _decode(self, batch: Sequence[Writing], most: int) -> None:
         import torch

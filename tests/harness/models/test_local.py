@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -53,6 +54,36 @@ def test_a_seed_fixes_a_sample_whoever_shares_the_batch() -> None:
     third = model().generate([prompts()[3]], max_tokens=10, seeds=[3], temperature=5.0)[0]
     other = model().generate([prompts()[3]], max_tokens=10, seeds=[99], temperature=5.0)[0]
     assert together[3].ids == third.ids != other.ids
+
+
+def test_a_prompt_that_several_texts_share_is_read_once_and_each_goes_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = prompts()[5:7]
+    alone = [model().generate([one], max_tokens=10, seeds=[seed], temperature=5.0)[0].ids for seed in range(3)]
+    read: list[tuple[int, int]] = []
+    forward = model().model.forward
+
+    def counted(*given: Any, **fields: Any) -> Any:
+        read.append(tuple(fields["input_ids"].shape))
+        return forward(*given, **fields)
+
+    monkeypatch.setattr(model().model, "forward", counted)
+    group = model().generate([one, other, one, one], max_tokens=10, seeds=[0, 9, 1, 2], temperature=5.0)
+    assert [group[place].ids for place in (0, 2, 3)] == alone and alone[0] != alone[1]
+    assert [shape for shape in read if shape[1] > 1] == [(1, len(one) - 1), (1, len(other))]
+
+
+def test_a_shared_prompt_that_cannot_be_read_fails_its_own_texts_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = prompts()[5:7]
+
+    def failing(ids: tuple[int, ...]) -> Any:
+        raise RuntimeError("no memory")
+
+    monkeypatch.setattr(model(), "_prefix", failing)
+    begun = [model().begin(prompt, max_tokens=2) for prompt in (one, one, other)]
+    while not all(item.done for item in begun):
+        model().write([item for item in begun if not item.done])
+    assert [str(item.failure) for item in begun] == ["no memory", "no memory", "None"]
+    assert len(begun[2].ids) == 2
 
 
 def test_stop_tokens_end_a_sample_and_limits_are_kept() -> None:
