@@ -434,3 +434,40 @@ def longer_timer(draw: Draw) -> Draft:
         )
 
     return Draft(draw.say(MORE, title=title, length=draw.say_minutes(minutes)), witness, patches=rows.patches)
+
+
+SNOOZE = Wording(
+    held=(
+        "[from now on|as a rule] my alarms [should|shall] snooze for {snooze} minutes and give up after {silence}",
+        "!let every alarm snooze {snooze} minutes, and fall silent after {silence} if I do not react",
+        "alarms: snooze {snooze} minutes, silent after {silence} minutes",
+        "I do not like how long my alarms snooze. Make it {snooze} minutes for all, and have them stop by themselves after {silence}",
+        "I'd like {snooze} minutes of snooze with my alarms, and no ringing beyond {silence} minutes",
+        "!let alarms snooze for {before} minutes, no, {snooze}, and stop ringing after {silence} minutes",
+    ),
+    zh_held=(
+        "以后闹钟[稍后提醒|贪睡]设成{snooze}分钟，响{silence}分钟没人理就停",
+        "所有闹钟的贪睡时间改为{snooze}分钟，{silence}分钟后自动不响",
+        "闹钟贪睡{before}分钟，不，{snooze}分钟，响{silence}分钟就自己停",
+    ),
+)
+
+
+@family(split="gate", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
+def how_long_alarms_snooze(draw: Draw) -> Draft:
+    """Two numbers about how every alarm rings, each where it belongs; no alarm itself changes."""
+    rows, (before, snooze) = Rows(draw), draw.rng.sample(range(3, 16), 2)
+    rang, silence = draw.rng.sample(range(18, 46), 2)
+    rows.put("alarm_settings", "main", snooze_minutes=before, silence_after_minutes=rang)
+
+    def witness(play: Play) -> None:
+        why = f"Snooze {snooze} minutes, silent after {silence}."
+        play.call("set_alarm_preferences", why=why, snoozeMinutes=snooze, silenceAfterMinutes=silence)
+        play.finish(
+            draw.tongue(
+                f"Alarms snooze for {snooze} minutes and stop after {silence}.",
+                f"闹钟贪睡{snooze}分钟，响{silence}分钟后停止。",
+            )
+        )
+
+    return Draft(draw.say(SNOOZE, before=before, snooze=snooze, silence=silence), witness, patches=rows.patches)

@@ -541,3 +541,51 @@ def memory_hour_kept_for_later(draw: Draw) -> Draft:
         gold_memory=[gold], followups=_then(draw, FROM_NOW_ON, title=title),
         free={"memory/text": [title, time], "memory/category": []},
     )  # fmt: skip
+
+
+WEIGHED = Wording(
+    held=(
+        "I can't decide where to go for {title}, {first} or {second}",
+        "for {title} there are two places, {first} and {second}, and both look fine",
+        "{title} could be at {first}, or else at {second}",
+    ),
+    zh_held=("{title}不知道去{first}还是去{second}", "{title}有两个地方可选，{first}和{second}"),
+)
+DECIDED = Wording(
+    held=(
+        "I've made up my mind about {title}: the {nth} of the two. Remember that place and no other",
+        "{title} will be at the {nth} one, so remember only that place",
+        "!remember the {nth} place for {title}, and only that one",
+        "the {nth} of the two it is. For {title}, keep just that place in mind",
+        "forget, no, remember the {nth} of the two places for {title}, without the other",
+    ),
+    zh_held=(
+        "{title}我选好了，{nth}，只[记住|记下]那个地方",
+        "{title}定在{nth}，[记一下|你记住]，另一个不用记",
+        "忘掉，不，记住，{title}还是{nth}好，只记那一个地方",
+    ),
+)
+
+
+@family(split="gate", capability="memory", behaviour="reference", domains=ASSISTANT, difficulty=2, languages=LANGUAGES)
+def memory_one_place_of_two(draw: Draw) -> Draft:
+    """Two places were weighed in the dialogue; the one that is chosen is remembered, without the other."""
+    shelf, (title, other) = Shelf(draw), two_titles(draw)
+    places, which = [_where(draw) for _ in range(2)], draw.integer(0, 1)
+    shelf.add(_held_at(draw, other, _where(draw)))
+    shelf.clutter()
+    nth = draw.tongue(("first", "second")[which], ("第一个", "第二个")[which])
+    doubt = _said(draw, WEIGHED, title=title, first=places[0], second=places[1])
+
+    def witness(play: Play) -> None:
+        play.call("search_user_memory", why=f"Is something known about {title}?", query=title)
+        text = _held_at(draw, title, places[which])
+        play.call("add_user_memory", why=f"The {nth} of the two was {places[which]}.", text=text)
+        play.finish(draw.tongue(f"Remembered: {title} is at {places[which]}.", f"记住了：{title}在{places[which]}。"))
+
+    return Draft(
+        draw.say(DECIDED, title=title, nth=nth), witness, offer=MEMORY, memory=shelf.records,
+        history=[*_heard(draw, doubt), *_chat(draw)], free={"memory/text": [title, places[which]], "memory/category": []},
+        without={"memory/text": [places[1 - which]]},
+        friction=[Friction(kind="obfuscated_reference", params={"note": nth})],
+    )  # fmt: skip

@@ -585,3 +585,35 @@ def number_corrected_in_mid_sentence(draw: Draw) -> Draft:
         play.finish(f"{name} is saved with {number}.")
 
     return Draft(draw.say(MISDIALLED, name=name, wrong=wrong, number=number), witness)
+
+
+MAIL = Wording(
+    held=(
+        "!send {name} an e-mail with the subject {subject}: we meet at {wrong}, [no|sorry], at {place}",
+        "{name} should get a mail, subject {subject}, saying that we meet at {wrong}, [hm, no|I mean] {place}",
+        "mail to {name}, subject {subject}: meeting place {wrong}... wait, {place}",
+        "an e-mail for {name}, please, {subject} as the subject. We meet at {wrong}. No, that is closed, at {place}",
+        "!write {name} a mail that we meet at {wrong}, scratch that, {place}; the subject is {subject}",
+        "{name} does not read texts, so it has to be a mail. Subject {subject}, and say that we meet at {wrong}, or rather {place}",
+    ),
+)
+
+
+@family(split="gate", behaviour="revision", domains=PEOPLE)
+def mail_with_a_corrected_place(draw: Draw) -> Draft:
+    """A mail to a contact says where to meet; the first place is taken back in mid-sentence and must not go out."""
+    rows, name, subject = Rows(draw), draw.person(), draw.title()
+    wrong, place = draw.pick(entities.VENUES), draw.pick(entities.VENUES)
+    handle = name.casefold().replace(" ", ".").encode("ascii", "ignore").decode()
+    rows.contact(name, email=f"{handle}@example.com")
+    rows.contact(f"{draw.first_name()} {name.split()[-1]}")
+
+    def witness(play: Play) -> None:
+        why = f"{place} replaces {wrong}."
+        play.call("send_email", why=why, subject=subject, body=f"We meet at {place}.", contactName=name)
+        play.finish(f"{name} has a mail: we meet at {place}.")
+
+    return Draft(
+        draw.say(MAIL, name=name, subject=subject, wrong=wrong, place=place), witness, patches=rows.patches,
+        free={"messages/text": [place]}, without={"messages/text": [wrong]},
+    )  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from bench.families import load_families
 from bench.scenario import FAMILIES, Family, build
 from harness.catalogue import full_catalogue
-from harness.contract import Action, Holdout, MessageKind, Task, Witness
+from harness.contract import Action, Holdout, MessageKind, StateCheck, Task, Witness
 from harness.environments.phone.lint import lint
 from harness.environments.phone.replay import play
 
@@ -98,3 +98,12 @@ def test_the_other_of_two_saved_facts_is_not_the_one_to_correct() -> None:
         saved = {str(result["memoryId"]) for turn in task.history for result in turn.results if isinstance(result, dict)}
         (other,) = saved - {witness.turns[0].calls[0].arguments["memoryId"]}
         assert not _passes(task, _with(witness.turns[0], memoryId=other), *witness.turns[1:]), task.id
+
+
+def test_a_record_that_names_both_places_remembers_neither() -> None:
+    for task, witness in _named("memory_one_place_of_two"):
+        assert isinstance(task.completion.check, StateCheck)
+        (wanted,) = [change.after for change in task.completion.check.changes if change.field == "text"]
+        text = str(witness.turns[1].calls[0].arguments["text"])
+        hedged = _with(witness.turns[1], text=f"{text} {wanted.without[0]}.")
+        assert not _passes(task, witness.turns[0], hedged, *witness.turns[2:]), task.id
