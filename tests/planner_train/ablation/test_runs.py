@@ -12,12 +12,13 @@ import pytest
 import torch
 
 from harness.errors import UserError
+from harness.records import file_digest
 from planner_train.ablation import jobs
 from planner_train.ablation.cold_start import learn, new_model
 from planner_train.ablation.demonstrations import demonstrate
 from planner_train.ablation.families import make
 from planner_train.ablation.jobs import Job, plan
-from planner_train.ablation.recipe import load_recipe
+from planner_train.ablation.recipe import SHIPPED, load_recipe
 from planner_train.ablation.running import is_done, run
 from planner_train.care import ARMS
 from tests.planner_train.ablation.settings import tiny, words
@@ -141,3 +142,9 @@ def test_a_cold_start_learns_what_it_is_shown() -> None:
     losses = learn(model, shown, recipe.model_copy(update=change), 0, words().pad_token_id)
     assert losses[-1] < 0.3 * losses[0]
     assert all(torch.isfinite(item).all() for item in model.parameters())
+
+
+def test_the_recipe_is_the_one_that_the_decision_record_fixed() -> None:
+    """Whoever changes the recipe says so there, and why."""
+    page = Path(jobs.__file__).parents[2] / "docs" / "decisions" / "0017-the-ablation-is-fixed-before-it-is-run.md"
+    assert file_digest(SHIPPED) in page.read_text(encoding="utf-8")
