@@ -144,7 +144,9 @@ def test_contexts_of_v1_are_rules_time_and_signatures_and_nothing_else() -> None
 
 
 def test_a_loader_that_is_not_among_the_best_is_not_offered_unless_demanded() -> None:
-    plain, demanded = begin(alarm_task()), begin(with_tools("skill__pay-bill"))
-    best = plain._recall.top(plain._texts(), V2.settings.recall.skills_among or 0)
-    assert {name for name in plain.exposed if name.startswith("skill__")} <= set(best)
-    assert "skill__pay-bill" in demanded.exposed
+    def loaders(episode: Episode) -> set[str]:
+        return {name for name in episode.exposed if name.startswith("skill__")}
+
+    assert loaders(begin(alarm_task(), "v1")) == {"skill__airplane-wireless", "skill__arbitrate", "skill__wake-plan"}
+    assert loaders(begin(alarm_task())) == {"skill__wake-plan"}
+    assert "skill__pay-bill" in begin(with_tools("skill__pay-bill")).exposed
