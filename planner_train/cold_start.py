@@ -30,6 +30,7 @@ from harness.models.local_policy import embedded_base
 from harness.models.render import render, render_text
 from harness.process import return_free_memory
 from harness.records import file_digest, iter_jsonl, read_json, read_jsonl, write_text_atomic
+from planner_train import adapters, processes
 from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
 from planner_train.embedded.drills import copy_drill, word_drill
 
@@ -66,6 +67,8 @@ class ColdStartConfig(BaseModel):
     tokens_per_second: int = Field(9_000, ge=1)
     batch: int = Field(8, ge=1)
     """Trajectories a step; those of similar length share a step."""
+    micro: int | None = Field(None, ge=1)
+    """Trajectories of one forward and backward pass of a process, all that it has if not given."""
     max_length: int = Field(2048, ge=64)
     """Longer trajectories lose their end, which is counted and reported."""
     optimizer: Literal["auto", "muon", "adamw"] = "auto"
@@ -84,7 +87,9 @@ class ColdStartConfig(BaseModel):
     save_every: int = Field(100, ge=1)
     threads: int = Field(2, ge=1)
     bf16: bool = True
-    """Matrix products in bfloat16; weights and optimizer stay in float32."""
+    """Matrix products in bfloat16; weights and optimizer stay in float32, but for frozen weights beside adapters."""
+    activation_checkpointing: bool = False
+    """Keeps a layer's input only and computes its insides again for the backward pass."""
     lora: LoraSettings | None = None
 
 
@@ -320,8 +325,15 @@ def cold_start(
 
     Writes `out/checkpoint` (weights, tokenizer, manifest), `out/curve.jsonl` and, while it runs, `out/trainer`. A finished
     result is returned as it is. Raises `UserError` for a release or a base that cannot be used, before anything is written.
+
+    Under `accelerate launch` every process makes the same call and takes its part of each step; the first one writes.
     """
     settings = config or ColdStartConfig()
+    own = settings.batch // processes.count()
+    if settings.batch % processes.count() or own % (settings.micro or own):
+        expected = "a batch that divides by the processes, and each one's part by micro"
+        message = f"a batch of {settings.batch} for {processes.count()} processes with micro = {settings.micro}"
+        raise UserError(message, where="cold start", expected=expected)
     base = embedded_base() if base_model is None else base_model
     if isinstance(source, Path):
         release, examples = read_examples(source)
@@ -356,26 +368,17 @@ def _train(
     from trl import SFTConfig
 
     set_seed(config.seed)
-    model, tokenizer = load_model(base)
-    samples, dropped = plan(examples, tokenizer, config)
-    samples = samples[
-        : max(1, len(samples) // config.batch) * config.batch
-    ]  # a rest would be a step more for a run resumed there
-    drills = _is_small(model) and config.rehearsal > 0 and config.lora is None
-    sequence = rehearse(samples, len(tokenizer), config) if drills else samples
-    steps = len(sequence) // config.batch or 1
-    rows = {"input_ids": [sample.ids for sample in sequence], "labels": [sample.labels for sample in sequence]}
-    out.mkdir(parents=True, exist_ok=True)
     work = out / "trainer"
-    claim(work, identity, "cold start")
-    arguments = SFTConfig(
+    own = config.batch // processes.count()
+    micro = config.micro or own
+    arguments = SFTConfig(  # before the model, which is split as it is read where the launcher says so
         output_dir=str(work),
-        max_steps=steps,
-        per_device_train_batch_size=min(config.batch, len(sequence)),
+        per_device_train_batch_size=micro,
+        gradient_accumulation_steps=own // micro,
         max_length=None,  # cut and counted by `encode`
         dataset_kwargs={"skip_prepare_dataset": True},
         train_sampling_strategy="sequential",
-        activation_checkpointing=False,
+        activation_checkpointing=config.activation_checkpointing,
         max_grad_norm=1.0,
         bf16=config.bf16,
         use_cpu=not torch.cuda.is_available(),
@@ -392,13 +395,26 @@ def _train(
         dataloader_pin_memory=False,
         remove_unused_columns=False,
     )
-    peft_config = None
-    if config.lora is not None:
-        peft_config = _lora(config.lora)
+    split = processes.sharding() != "none"
+    model, tokenizer = load_model(base, half=config.lora is not None and config.bf16)
+    samples, dropped = plan(examples, tokenizer, config)
+    samples = samples[
+        : max(1, len(samples) // config.batch) * config.batch
+    ]  # a rest would be a step more for a run resumed there
+    drills = _is_small(model) and config.rehearsal > 0 and config.lora is None
+    sequence = rehearse(samples, len(tokenizer), config) if drills else samples
+    steps = len(sequence) // config.batch or 1
+    rows = {"input_ids": [sample.ids for sample in sequence], "labels": [sample.labels for sample in sequence]}
+    arguments.max_steps = steps
+    if processes.is_first():
+        out.mkdir(parents=True, exist_ok=True)
+        claim(work, identity, "cold start")
+    peft_config = adapters.peft_config(config.lora) if config.lora is not None else None
     pad = tokenizer.pad_token_id if tokenizer.pad_token_id is not None else tokenizer.eos_token_id or 0
-    optimizers = (None, None) if config.lora is not None else _optimizers(model, config, steps)
-    if config.lora is not None:
-        arguments.learning_rate, arguments.warmup_steps = config.adamw_lr * 10, int(config.warmup * steps)
+    optimizers = (None, None) if config.lora is not None or split else _optimizers(model, config, steps)
+    if optimizers == (None, None):  # then the trainer makes them
+        arguments.learning_rate = config.adamw_lr * (1 if config.lora is None else 10)
+        arguments.warmup_steps = int(config.warmup * steps)
     trainer = _trainer_class()(
         model=model,
         args=arguments,
@@ -410,9 +426,10 @@ def _train(
         callbacks=[_watch(out / "curve.jsonl", progress)],
     )
     trainer.remove_callback(PrinterCallback)  # it prints to stdout, which belongs to the caller; the curve is in a file
-    trainer.train(resume_from_checkpoint=str(last) if (last := last_whole(work)) else None)
+    last = processes.from_first(last_whole(work) if processes.is_first() else None)
+    trainer.train(resume_from_checkpoint=str(last) if last else None)
     losses = tuple(round(float(line["loss"]), 4) for line in trainer.state.log_history if "loss" in line)
-    trained = trainer.model.merge_and_unload() if config.lora is not None else trainer.model
+    whole = trainer.accelerator.get_state_dict(trainer.model_wrapped) if split and config.lora is None else None
     summary: dict[str, Json] = {
         "identity": identity,
         "steps": steps,
@@ -425,8 +442,11 @@ def _train(
         "cut_turns": sum(sample.cut_turns for sample in samples),
         "losses": list(losses),
     }
-    write_model(out, trained, tokenizer, summary)
-    shutil.rmtree(work)
+    if processes.is_first():
+        trained = trainer.model.merge_and_unload() if config.lora is not None else trainer.model
+        write_model(out, trained, tokenizer, summary, weights=whole)
+        shutil.rmtree(work)
+    processes.wait_for_all()
     return _result(out, summary)
 
 
@@ -482,20 +502,6 @@ def _is_small(model: Any) -> bool:
     return sum(parameter.numel() for parameter in model.parameters()) < SMALL
 
 
-def _lora(settings: LoraSettings) -> Any:
-    try:
-        from peft import LoraConfig
-    except ImportError:
-        raise UserError("low-rank adapters need the package peft", expected="pip install 'planner-agent[lora]'") from None
-    return LoraConfig(
-        r=settings.rank,
-        lora_alpha=settings.alpha,
-        lora_dropout=settings.dropout,
-        target_modules="all-linear",
-        task_type="CAUSAL_LM",
-    )
-
-
 def _watch(curve: Path, progress: Progress | None) -> Any:
     """Marks whole checkpoints, writes the training curve and reports progress."""
     from transformers import TrainerCallback
@@ -503,7 +509,7 @@ def _watch(curve: Path, progress: Progress | None) -> Any:
     class Watch(TrainerCallback):
         def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
             return_free_memory(above=ROOMY)
-            if progress is not None:
+            if progress is not None and processes.is_first():
                 progress(state.global_step, state.max_steps)
 
         def on_log(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
@@ -512,10 +518,13 @@ def _watch(curve: Path, progress: Progress | None) -> Any:
                 for e in state.log_history
                 if "loss" in e
             ]
-            write_text_atomic(curve, "".join(line + "\n" for line in lines))
+            if processes.is_first():
+                write_text_atomic(curve, "".join(line + "\n" for line in lines))
 
         def on_save(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-            mark_whole(Path(args.output_dir) / f"checkpoint-{state.global_step}")
+            processes.wait_for_all()
+            if processes.is_first():
+                mark_whole(Path(args.output_dir) / f"checkpoint-{state.global_step}")
 
     return Watch()
 

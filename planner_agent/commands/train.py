@@ -9,6 +9,19 @@ from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Model, Runs
 
 if TYPE_CHECKING:
     from harness.contract import Json
+    from planner_train.scaling.recipe import Plan, Recipe
+
+RecipeName = Annotated[
+    str | None,
+    typer.Option(
+        "--recipe",
+        metavar="NAME",
+        help="Recipe of a bigger model, see `train recipes`, or a YAML file; options override it.",
+    ),
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Check everything and print the memory and batch arithmetic; train nothing.")
+]
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Training of the planner.")
 
@@ -24,6 +37,7 @@ def train() -> None:
         "planner-agent train cold-start runs/curate-0",
         "planner-agent train cold-start runs/flywheel-0-0 --minutes 10 --run runs/longer",
         "planner-agent train cold-start RELEASE --base-model PATH --lora-rank 16",
+        "planner-agent train cold-start RELEASE --recipe qwen3-8b-lora --dry-run",
     ),
 )
 def cold_start(
@@ -32,14 +46,21 @@ def cold_start(
         Path | None, typer.Option("--run", metavar="FOLDER", help="Run folder; the same one continues a killed run.")
     ] = None,
     minutes: Annotated[
-        float, typer.Option(help="Length in nominal minutes of two cores: a number of tokens, not a clock.")
-    ] = 3.5,
+        float | None,
+        typer.Option(help="Length in nominal minutes of two cores: a number of tokens, not a clock.", show_default="3.5"),
+    ] = None,
     base_model: Annotated[
-        Path | None, typer.Option(metavar="PATH", help="Folder of the base model; the embedded planner's if not given.")
+        str | None,
+        typer.Option(
+            metavar="PATH",
+            help="Base model: a folder, a GGUF file or a name on the hub; the recipe's, or the embedded planner's.",
+        ),
     ] = None,
     lora_rank: Annotated[
         int | None, typer.Option(min=1, help="Train low-rank adapters of this rank instead of everything.")
     ] = None,
+    recipe: RecipeName = None,
+    dry_run: DryRun = False,
     seed: Seed = 0,
     runs: RunsRoot = DEFAULT_RUNS_ROOT,
     json_output: JsonOutput = False,
@@ -49,39 +70,56 @@ def cold_start(
     from harness.contract import digest
     from harness.errors import UserError
     from harness.models.local_policy import embedded_base
-    from harness.records import file_digest
     from harness.runs import RunPlan, Stage
+    from harness.validation import validate
     from planner_agent.commands.release import folder_of
     from planner_agent.driving import progress_display
     from planner_agent.single_stage import do_stage
-    from planner_train.cold_start import ColdStartConfig, LoraSettings
+    from planner_train import processes
+    from planner_train.checkpoints import identify
+    from planner_train.cold_start import ColdStartConfig, ColdStartResult, read_examples
     from planner_train.cold_start import cold_start as learn
+    from planner_train.scaling.recipe import load
 
     release = folder_of(source)
     verified = verify_release(release)
-    base = base_model or embedded_base()
-    if not (base / "config.json").is_file():
-        raise UserError("this is no model", where=str(base), expected="a folder with config.json and model.safetensors")
-    if minutes <= 0:
+    if minutes is not None and not minutes > 0:
         raise UserError(f"minutes is {minutes}", where="--minutes", expected="a number above 0")
-    lora = LoraSettings(rank=lora_rank, alpha=2 * lora_rank) if lora_rank is not None else None
-    config = ColdStartConfig(seed=seed, minutes=minutes, lora=lora)
-    weights = sorted([*base.glob("*.safetensors"), *base.glob("*.json")])
+    fields: dict[str, Any] = {"seed": seed}
+    fields |= {"minutes": minutes} if minutes is not None else {}
+    fields |= {"lora": {"rank": lora_rank, "alpha": 2 * lora_rank}} if lora_rank is not None else {}
+    chosen = load(recipe, cold_start=fields) if recipe else None
+    config = chosen.cold_start if chosen else validate(fields, ColdStartConfig, "options")
+    name = base_model or (chosen.base_model if chosen else "")
+    base = _base(name) if name else embedded_base()
+    if dry_run:
+        rows = sum(example.teaches and example.weight > 0 for example in read_examples(release)[1])
+        _show(_plan_of(chosen, recipe, config, base if base_model or not chosen else None), rows, chosen, json_output)
+        return
+    if chosen:
+        _check_start(chosen, _plan_of(chosen, recipe, config, base if base_model else None))
     plan = RunPlan(
         seed=seed,
         settings=config.model_dump(mode="json", exclude={"seed"}),
         inputs={"release": str(verified["id"])},
-        models={"base": digest({path.name: file_digest(path) for path in weights})},
+        models={"base": digest(identify(base))},
     )
     place = folder or runs / f"train-{seed}"
 
-    def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
+    def train_in(path: Path) -> ColdStartResult:
         with progress_display() as show:
 
             def report(done: int, total: int) -> None:
                 show({"step": "cold start", "done": done, "total": total, "note": ""})
 
-            result = learn(release, stage.path, base_model=base, config=config, progress=report)
+            return learn(release, path, base_model=base, config=config, progress=report)
+
+    if not processes.is_first():  # the first one owns the run folder and reports
+        train_in(place / "train")
+        return
+
+    def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
+        result = train_in(stage.path)
         made = [path.relative_to(stage.path).as_posix() for path in sorted(result.checkpoint.iterdir())]
         curve = ["curve.jsonl"] if (stage.path / "curve.jsonl").is_file() else []
         return [*made, *curve], result.facts()
@@ -105,6 +143,7 @@ def cold_start(
         "planner-agent train rl runs/construct-0 --policy local:runs/train-0/train/checkpoint --updates 200",
         "planner-agent train rl runs/flywheel-0-0 --arm vanilla --run runs/vanilla",
         "planner-agent train rl runs/flywheel-0-0 --config my-settings.yaml --group 16",
+        "planner-agent train rl runs/flywheel-0-0 --recipe qwen3-8b-lora --dry-run --json",
     ),
 )
 def rl(
@@ -134,6 +173,8 @@ def rl(
     report_to: Annotated[
         str, typer.Option(metavar="NAMES", help="Trackers to log to as well, as a comma list: tensorboard, wandb, ...")
     ] = "",
+    recipe: RecipeName = None,
+    dry_run: DryRun = False,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     model: Model = None,
     seed: Seed = 0,
@@ -152,10 +193,12 @@ def rl(
     from harness.validation import validate
     from planner_agent.driving import progress_display
     from planner_agent.single_stage import do_stage, find_file
+    from planner_train import processes
     from planner_train.care import arm as arm_of
     from planner_train.rl.journal import speed
-    from planner_train.rl.learning import learn
+    from planner_train.rl.learning import RLResult, learn
     from planner_train.rl.settings import RLSettings
+    from planner_train.scaling.recipe import load as load_recipe
 
     fields: Any = load_yaml(config) if config else {}
     if not isinstance(fields, dict):
@@ -165,13 +208,20 @@ def rl(
     fields |= {name: value for name, value in given.items() if value is not None}
     if report_to:
         fields["report_to"] = [name.strip() for name in report_to.split(",")]
-    settings = validate(fields, RLSettings, str(config or "options"))
+    chosen = load_recipe(recipe, rl=fields) if recipe else None
+    settings = chosen.rl if chosen else validate(fields, RLSettings, str(config or "options"))
     if arm is not None:
         settings = settings.model_copy(update={"care": arm_of(arm, settings.care)})
-    start = _start(policy, source, runs)
-    harness = load(eta)
     file = find_file(source, "tasks.jsonl")
     training = read_jsonl(file, Task)
+    if dry_run:
+        base = _start(policy, source, runs) if policy or not chosen else None
+        _show(_plan_of(chosen, recipe, settings, base), len(training), chosen, json_output)
+        return
+    start = _start(policy, source, runs)
+    if chosen:
+        _check_start(chosen, _plan_of(chosen, recipe, settings, start))
+    harness = load(eta)
     families = {task.family for task in training}
     dev = [task for task, _ in make("dev-entities", dev_per_family, full_catalogue(), seed=seed) if task.family in families]
     if not dev:
@@ -190,22 +240,29 @@ def rl(
     )
     place = folder or runs / f"rl-{seed}"
 
-    def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
+    def train_in(path: Path) -> RLResult:
         with progress_display() as show:
 
             def report(done: int, total: int) -> None:
                 show({"step": "reinforcement learning", "done": done, "total": total, "note": ""})
 
-            result = learn(
+            return learn(
                 training,
                 dev,
-                stage.path,
+                path,
                 start=start,
                 settings=settings,
                 eta=harness,
                 simulator=model or "",
                 progress=report,
             )
+
+    if not processes.is_first():  # the first one owns the run folder and reports
+        train_in(place / "train")
+        return
+
+    def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
+        result = train_in(stage.path)
         made = [*result.checkpoint.iterdir(), *stage.path.glob("*.jsonl"), *stage.path.glob("rollouts/*.jsonl")]
         names = sorted(path.relative_to(stage.path).as_posix() for path in made if path.name != "timing.jsonl")
         return names, result.facts
@@ -292,6 +349,92 @@ def ablation(
         return
     console().print(page.read_text(encoding="utf-8"), markup=False, highlight=False, soft_wrap=True)
     console().print(f"Report: {page}", markup=False, highlight=False, soft_wrap=True)
+
+
+@app.command(
+    name="recipes",
+    epilog=examples("planner-agent train recipes", "planner-agent train recipes qwen3-8b-lora > my.yaml"),
+)
+def recipes(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Print the file of this recipe.")] = None,
+    json_output: JsonOutput = False,
+) -> None:
+    """Recipes of bigger models: what each trains on which devices; a name prints its file, to be copied and changed."""
+    from planner_train.scaling.recipe import find, load, names
+
+    if name is not None and not json_output:
+        print(find(name).read_text(encoding="utf-8"), end="")
+        return
+    found = {each: load(each) for each in ([name] if name is not None else names())}
+    if json_output:
+        print_json({each: recipe.model_dump(mode="json") for each, recipe in found.items()})
+        return
+    for each, recipe in found.items():
+        console().print(f"{each:<18} {recipe.description}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _base(name: str) -> "Path | str":
+    """The base model of that name: a folder, a GGUF file, or what a hub calls so."""
+    import re
+
+    from harness.errors import UserError
+    from planner_train.checkpoints import is_gguf
+
+    place = Path(name)
+    if (place / "config.json").is_file() or is_gguf(place):
+        return place
+    if not place.exists() and re.fullmatch(r"[\w.-]+/[\w.-]+", name) and not place.parent.is_dir():
+        return name
+    raise UserError(
+        "this is no model", where=name, expected="a folder with config.json and weights, a GGUF file, or OWNER/NAME"
+    )
+
+
+def _plan_of(recipe: "Recipe | None", name: str | None, settings: Any, base: "Path | str | None") -> "Plan":
+    """The training as it would start; ``base`` is the model where it is not the recipe's."""
+    from harness.errors import UserError
+    from planner_train.scaling.architecture import read
+    from planner_train.scaling.layout import Layout
+    from planner_train.scaling.recipe import Plan
+
+    where = f"recipe {name}" if recipe else "options"
+    if recipe and base is None:
+        shape = recipe.shape
+    elif isinstance(base, Path) and base.is_dir():
+        shape = read(base)
+    else:
+        expected = "a folder with config.json, or --recipe without --base-model"
+        raise UserError("its sizes are not known without reading it", where=str(base), expected=expected)
+    layout = recipe.layout if recipe else Layout.started(servers=1 if getattr(settings, "vllm", "") else 0)
+    return Plan(settings, layout, shape, where, recipe.prompt_tokens if recipe else 0)
+
+
+def _check_start(recipe: "Recipe", plan: "Plan") -> None:
+    """Raises ``UserError`` where the recipe does not work out, or other processes were started than it asks for."""
+    from planner_train import processes
+    from planner_train.scaling.layout import check_processes
+
+    plan.check()
+    check_processes(processes.count(), recipe.layout)
+
+
+def _show(plan: "Plan", rows: int, recipe: "Recipe | None", json_output: bool) -> None:
+    """Prints a dry run. Raises ``UserError`` for what does not divide before, for what does not fit after."""
+    plan.check_shapes()
+    estimate = plan.estimate(rows)
+    server = recipe.vllm_command() if recipe and estimate.server else ""
+    if json_output:
+        print_json({**estimate.facts(), "launcher": plan.layout.launcher(), "vllm": server})
+    else:
+        out = console()
+        for line in [
+            *estimate.lines(),
+            "",
+            f"Launcher: {plan.layout.launcher()}",
+            *([f"Server:   {server}"] if server else []),
+        ]:
+            out.print(line, markup=False, highlight=False, soft_wrap=True)
+    estimate.check_fit(plan.where)
 
 
 def _start(policy: str | None, source: Path, runs: Path) -> Path:

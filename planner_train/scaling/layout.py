@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from harness.errors import UserError
 from planner_train import processes
+from planner_train.cold_start import ColdStartConfig
 from planner_train.rl.settings import RLSettings
 
 from .architecture import Architecture
@@ -63,6 +64,20 @@ class Layout(BaseModel):
         several = f" --num_machines {machines} --machine_rank RANK --main_process_ip ADDRESS --main_process_port 29500"
         start = f"accelerate launch --config_file {self.config_file} --num_processes {self.devices}"
         return f"{start}{several if machines > 1 else ''} -m planner_agent"
+
+
+def check_cold_start(
+    config: ColdStartConfig, layout: Layout, architecture: Architecture | None = None, where: str = "cold start"
+) -> None:
+    """Raises ``UserError`` for the first field that does not go with the others; ``where`` names what they stand in."""
+    check = _Check(where)
+    share = check.divides("batch", config.batch, layout.devices, "devices")
+    check.passes(share, config.micro, "trajectories")
+    if architecture is not None:
+        check.at_most("max_length", config.max_length, architecture.max_position_embeddings, "positions of the model")
+        check.lora(config.lora is not None, layout)
+    if config.optimizer == "muon" and layout.state_shards > 1:
+        raise check.wrong("optimizer", "muon needs whole matrices on a device", "adamw, or sharding none")
 
 
 def check_rl(

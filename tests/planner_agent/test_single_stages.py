@@ -197,6 +197,9 @@ def write(path: Path, text: str) -> Path:
         (["train", "cold-start", "{tasks}", "--run", "{new}"], "this is no release"),
         (["train", "cold-start", "{curated}", "--minutes", "0", "--run", "{new}"], "a number above 0"),
         (["train", "cold-start", "{curated}", "--base-model", "{tasks}", "--run", "{new}"], "this is no model"),
+        (["train", "cold-start", "{curated}", "--recipe", "qwen9", "--run", "{new}"], "there is no recipe 'qwen9'"),
+        (["train", "cold-start", "{curated}", "--recipe", "qwen3-8b-lora", "--run", "{new}"], "1 process was started"),
+        (["train", "cold-start", "{curated}", "--base-model", "a/b", "--dry-run"], "its sizes are not known"),
         (["evaluate", "--policy", "empty", "--slices", "tests", "--run", "{new}"], "no slice 'tests'"),
         (["evaluate", "--policy", "hal", "--run", "{new}"], "unknown policy"),
         (["evaluate", "--runs", "{nowhere}", "--run", "{new}"], "no trained planner yet"),
@@ -230,6 +233,14 @@ def test_trajectories_of_other_tasks_are_named(runs: Path, tmp_path: Path) -> No
     result = invoke("curate", folder, "--run", tmp_path / "new")
     assert result.exit_code == 2
     assert "there is no task" in result.stderr and "trajectories.jsonl, line 1" in result.stderr
+
+
+def test_a_dry_run_of_a_cold_start_counts_the_trajectories_of_the_release(runs: Path) -> None:
+    own = document("train", "cold-start", runs / "curated", "--dry-run")
+    assert own["batch"]["trajectories"] > 0 and own["parameters"] == own["trained_parameters"] < 50_000_000
+    big = document("train", "cold-start", runs / "curated", "--recipe", "qwen3-8b-lora", "--lora-rank", "8", "--dry-run")
+    assert big["parameters"] == 8_190_735_360 and big["batch"]["trajectories"] == own["batch"]["trajectories"]
+    assert big["trained_parameters"] < own["parameters"] * 10 and "--num_processes 2" in big["launcher"]
 
 
 def test_a_release_that_was_tampered_with_is_not_trained_on(runs: Path, tmp_path: Path) -> None:

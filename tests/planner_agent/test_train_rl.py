@@ -88,3 +88,51 @@ def test_tasks_of_no_family_have_no_dev_tasks(folder: Path, tmp_path: Path) -> N
         "train", "rl", tmp_path, "--policy", f"local:{folder / 'train' / 'checkpoint'}", "--run", tmp_path / "run"
     )
     assert result.exit_code == 2 and "no dev tasks" in result.stderr
+
+
+# -- bigger models
+
+
+def test_a_dry_run_prints_the_arithmetic_and_leaves_nothing(folder: Path, tmp_path: Path) -> None:
+    result = invoke(*small(folder, "--run", tmp_path / "run", "--dry-run", "--json"))
+    assert result.exit_code == 0, result.stderr
+    document: dict[str, Any] = json.loads(result.stdout)
+    assert document["parameters"] == sum(parameter.numel() for parameter in tiny_model().parameters())
+    assert document["batch"]["tasks"] == 2 and document["batch"]["updates of an epoch"] == 2
+    assert document["launcher"] == "planner-agent" and not (tmp_path / "run").exists()
+
+
+def test_a_dry_run_of_a_recipe_needs_neither_its_model_nor_its_devices(folder: Path) -> None:
+    result = invoke("train", "rl", folder, "--recipe", "qwen3-32b-full", "--tasks", 32, "--dry-run")
+    assert result.exit_code == 0, result.stderr
+    for text in ("32,762,123,264", "fsdp.yaml --num_processes 16", "vllm serve", "episodes of an update              256"):
+        assert text in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--recipe", "qwen9"], "there is no recipe 'qwen9'"),
+        (["--recipe", "qwen3-8b-full", "--tasks", "4", "--dry-run"], "4 cannot be split evenly over 6 devices"),
+        (["--recipe", "qwen3-8b-lora", "--policy", "embedded"], "1 process was started"),
+    ],
+)
+def test_a_recipe_that_does_not_work_out_is_refused_before_anything_starts(
+    folder: Path, tmp_path: Path, options: list[str], message: str
+) -> None:
+    result = invoke("train", "rl", folder, "--run", tmp_path / "run", *options)
+    assert result.exit_code == 2 and message in result.stderr and not (tmp_path / "run").exists()
+
+
+def test_what_does_not_fit_is_shown_and_refused(folder: Path, tmp_path: Path) -> None:
+    shown = invoke("train", "recipes", "qwen3-4b-lora")
+    assert shown.exit_code == 0
+    (tmp_path / "mine.yaml").write_text(shown.stdout.replace("gib: 48", "gib: 12"))
+    result = invoke("train", "rl", folder, "--recipe", tmp_path / "mine.yaml", "--dry-run")
+    assert result.exit_code == 2 and "of 12" in result.stdout and "at most 12 GiB" in result.stderr
+
+
+def test_recipes_are_listed_smallest_first() -> None:
+    lines = invoke("train", "recipes").stdout.splitlines()
+    assert lines[0].startswith("qwen3-0.6b") and lines[-1].startswith("qwen3-32b") and len(lines) == 12
+    assert json.loads(invoke("train", "recipes", "--json").stdout)["qwen3-8b-lora"]["base_model"] == "Qwen/Qwen3-8B"

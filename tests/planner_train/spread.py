@@ -12,7 +12,16 @@ from tests.planner_train.tiny import coin_tasks
 SETTINGS = RLSettings(
     updates=2, tasks=2, group=4, micro=2, turn_tokens=4, eval_every=2, save_every=2, lr=1e-2, warmup=1, threads=1, seed=3
 )
-CONFIG = ColdStartConfig(minutes=0.01, tokens_per_second=6_000, batch=4, micro=1, bf16=False, threads=1)
+CONFIG = ColdStartConfig(
+    minutes=0.01,
+    tokens_per_second=6_000,
+    batch=4,
+    micro=1,
+    optimizer="adamw",  # Muon rounds to 16 bits inside, so its steps differ by percents where gradients differ by rounding
+    adamw_lr=1e-3,
+    bf16=False,
+    threads=1,
+)
 
 
 def examples() -> list[Example]:
