@@ -58,6 +58,8 @@ class Run:
     evaluations: Mapping[str, Mapping[int, Evaluation]]
     updates: Sequence[Mapping[str, Any]]
     phi: Sequence[tuple[int, Mapping[str, float]]]
+    broken: int = 0
+    """Evaluated episodes without a valid verdict, which count as failures."""
 
     @property
     def last(self) -> int:
@@ -213,14 +215,21 @@ def regime_shares(runs: Sequence[Run], label: str, *, window: int = 25) -> dict[
 
 def _read(folder: Path) -> Run | None:
     evaluations: dict[str, dict[int, Evaluation]] = {}
+    broken = 0
     for line in _lines(folder / "evals.jsonl"):
         won, tokens, calls = np.array(line["episodes"], dtype=np.float64).T
         evaluations.setdefault(line["set"], {})[int(line["update"])] = Evaluation(won, tokens, calls)
+        broken += int(line["n"]) - int(line["valid"])
     if not evaluations:
         return None
     phi = [(int(line["update"]), line["after"]) for line in _lines(folder / "decisions.jsonl")]
     return Run(
-        folder.parent.name, int(folder.name.removeprefix("seed-")), evaluations, _lines(folder / "updates.jsonl"), phi
+        label=folder.parent.name,
+        seed=int(folder.name.removeprefix("seed-")),
+        evaluations=evaluations,
+        updates=_lines(folder / "updates.jsonl"),
+        phi=phi,
+        broken=broken,
     )
 
 

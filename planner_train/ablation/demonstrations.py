@@ -37,7 +37,8 @@ REPORT = "Done, the {thing} is {level} now."
 SHORT = "Done."
 WORDS = (
     "I", " I", " will", " now", " set", " the ", " for", " the", " user", "Once", " more", " to be", " sure", "First",
-    " look", " how", " it", "Now", " read", " back", "It", " as", " so", " again", "Done", " is", "the", "user", "set", "as", "so",
+    " look", " how", " it", "Now", " read", " back", "It", " as", " so", " again", "Done", " is", "the", "user", "set", "as",
+    "so",
 )  # fmt: skip
 """The words of these texts as the vocabulary holds them."""
 

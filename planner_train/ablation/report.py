@@ -72,6 +72,8 @@ def _page(
     ]
     if unfinished:
         lines.append(f"**Not finished**: {'; '.join(unfinished)}. What follows is preliminary.")
+    if broken := sum(run.broken for run in runs):
+        lines.append(f"**{broken} evaluated episodes had no valid verdict and count as failures.**")
     if len(seeds) < 3:
         lines.append(
             f"**With {len(seeds)} seed(s) the intervals tell of tasks only, and nothing of the spread over seeds.**"

@@ -36,7 +36,7 @@ def write(
                 rng = random.Random(f"{where}/{seed}/{update}/{salt}")
                 begin = lambda rng, task: (rng.randrange(2), 50, 2)
                 made = [(episode if update else begin)(rng, task) for task in range(TASKS)]
-                lines.append(json.dumps({"update": update, "set": where, "episodes": made}))
+                lines.append(json.dumps({"update": update, "set": where, "n": TASKS, "valid": TASKS, "episodes": made}))
         (folder / "evals.jsonl").write_text("\n".join(lines) + "\n")
         shares = [{"update": at, "care/regime/efficiency/share": at / 100, "care/loss": 0.0} for at in range(1, 51)]
         (folder / "updates.jsonl").write_text("".join(json.dumps(line) + "\n" for line in shares))
@@ -119,6 +119,14 @@ def test_a_training_that_is_not_at_its_end_is_compared_where_all_are_and_said_so
     assert "Not finished" in text and "care seed 0 at 2" in text
     found = compare(read_runs(tmp_path), "care", "vanilla", "train")
     assert found is not None and found.update == 0, "they share no update but the first"
+
+
+def test_broken_evaluations_are_counted_and_said(tmp_path: Path) -> None:
+    write(tmp_path, "care", steady(0.9, 39), seeds=1)
+    path = tmp_path / "runs/care/seed-0/evals.jsonl"
+    path.write_text(path.read_text().replace(f'"valid": {TASKS}', f'"valid": {TASKS - 1}'))
+    assert read_runs(tmp_path)[0].broken == 2 * len(SETS)
+    assert "4 evaluated episodes had no valid verdict" in write_report(tmp_path, tiny()).read_text()
 
 
 def test_logs_that_cannot_be_read_are_named(tmp_path: Path) -> None:
