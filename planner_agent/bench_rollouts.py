@@ -68,9 +68,10 @@ def rollouts(
         ("generated_tokens_per_cpu_s", "generated tokens a second of processor time"),
         ("generated_tokens_per_s", "generated tokens a second by the clock"),
         ("trained_tokens_per_cpu_s", "trained tokens a second of processor time"),
+        ("updates_per_cpu_s", "whole updates a second of processor time"),
+        ("updates_per_s", "whole updates a second by the clock"),
     ):
-        times = f"{ratios[name]:.1f}" if name in ratios else ""
-        table.add_row(label, f"{ours[name]:,.1f}", f"{trl[name]:,.1f}", times)
+        table.add_row(label, f"{ours[name]:,.4g}", f"{trl[name]:,.4g}", f"{ratios[name]:.1f}")
     for part in PARTS:
         label = "the loop around the model" if part == "harness" else part
         table.add_row(f"share of an update: {label}", *(f"{100 * made['shares'][part]:.1f} %" for made in (ours, trl)), "")

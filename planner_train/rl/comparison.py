@@ -31,7 +31,7 @@ from planner_train.checkpoints import fixed_threads, load_model
 
 from .columns import reward_functions
 from .contract import check
-from .rollouts import Engine, Sampled
+from .rollouts import Engine, Sampled, world_seed
 from .schedule import schedule
 from .settings import RLSettings
 from .trainer import arguments, trainer_class
@@ -90,6 +90,8 @@ class Pace:
             "generated_tokens_per_cpu_s": _rate(self.tokens, self.rollout_cpu),
             "generated_tokens_per_s": _rate(self.tokens, self.wall["rollouts"]),
             "trained_tokens_per_cpu_s": _rate(self.tokens, self.cpu["trainer"]),
+            "updates_per_cpu_s": _rate(self.updates, whole),
+            "updates_per_s": _rate(self.updates, self.wall["updates"]),
             "shares": {name: round(self.cpu[name] / whole, 4) if whole else 0.0 for name in PARTS},
             "cpu_s": {name: round(self.cpu[name], 3) for name in PARTS},
             "wall_s": {name: round(seconds, 3) for name, seconds in self.wall.items()},
@@ -106,12 +108,10 @@ class Comparison:
 
     @property
     def ratios(self) -> dict[str, float]:
-        """How many times faster our loop is, by processor time: whole episodes, tokens, whole updates; and by the clock."""
+        """How many times faster ours is, for every rate."""
         ours, trl = self.ours.document(), self.trl.document()
-        names = ("rollouts_per_cpu_s", "generated_tokens_per_cpu_s", "rollouts_per_s", "generated_tokens_per_s")
-        found = {name: round(ours[name] / trl[name], 2) if trl[name] else 0.0 for name in names}
-        mine, theirs = (sum(pace.cpu.values()) / max(1, pace.updates) for pace in (self.ours, self.trl))
-        return {**found, "updates_per_cpu_s": round(theirs / mine, 2) if mine else 0.0}
+        rates = [name for name in ours if "_per_" in name]
+        return {name: round(ours[name] / trl[name], 2) if trl[name] else 0.0 for name in rates}
 
     def document(self) -> dict[str, Json]:
         """Everything as JSON."""
@@ -226,11 +226,11 @@ class PhoneTools:
     eta: Eta
     watch: Watch
 
-    def reset(self, **row: Any) -> None:
-        """Starts the task; there is nothing to add to the prompt."""
+    def reset(self, world: int, **row: Any) -> None:
+        """Starts the task in the world of the row's seed; there is nothing to add to the prompt."""
         self.watch.begin_rollouts()
         with self.watch.in_phone():
-            self._episode = Episode(self.task, PhoneEnvironment(full_catalogue()), self.eta)
+            self._episode = Episode(self.task, PhoneEnvironment(full_catalogue()), self.eta, seed=world)
 
     def _call(self, name: str, arguments: dict[str, Any]) -> str:
         with self.watch.in_phone():
@@ -301,7 +301,16 @@ def trl_trainer(
         model=model,
         args=configured,
         reward_funcs=[success],
-        train_dataset=Dataset.from_list([{"prompt": made[name][0], "environment": name} for name in rows]),
+        train_dataset=Dataset.from_list(
+            [
+                {
+                    "prompt": made[name][0],
+                    "environment": name,
+                    "world": world_seed(settings.seed, *divmod(row, settings.tasks)),
+                }
+                for row, name in enumerate(rows)
+            ]
+        ),
         processing_class=tokenizer,
         environment_factory={name: environment for name, (_, environment) in made.items()},
         optimizers=_still(model),
@@ -445,4 +454,4 @@ def _still(model: Any) -> tuple[Any, Any]:
 
 
 def _rate(count: int, seconds: float) -> float:
-    return round(count / seconds, 2) if seconds > 0 else 0.0
+    return float(f"{count / seconds:.4g}") if seconds > 0 else 0.0

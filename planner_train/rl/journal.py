@@ -76,6 +76,8 @@ class Journal:
                 "end": episode.end,
                 "reason": episode.reason,
                 "attempts": episode.attempts,
+                "turns": episode.transcript.turns,
+                "cut": episode.transcript.cut,
                 "advantage": advantages[number],
                 "texts": list(episode.texts),
             }

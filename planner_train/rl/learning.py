@@ -12,6 +12,7 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +138,7 @@ def _train(
         processing_class=tokenizer,
         optimizers=_optimizer(model, settings) if settings.lora is None and not split else (None, None),
         peft_config=adapters.peft_config(settings.lora) if settings.lora else None,
-        callbacks=[run.callback()],
+        callbacks=[*_trackers(settings.report_to, out, done), run.callback()],
     )
     trainer.remove_callback(PrinterCallback)  # it prints to stdout, which belongs to the caller; the journal has it all
     run.trainer = trainer
@@ -186,32 +187,31 @@ class _Run:
         update = batch * self._settings.iterations + 1
         self.journal.write_batch(batch, episodes, advantages, groups)
         broken = [episode for episode in episodes if not episode.outcome.valid]
-        self.journal.add(
-            "events",
-            [
-                {
-                    "update": update,
-                    "what": "episode left out",
-                    "task": item.task.id,
-                    "attempts": item.attempts,
-                    "why": item.reason,
-                }
-                for item in broken
-            ],
+        self._tell(update, "episode left out", [_why(item) for item in broken])
+        firsts = episodes[:: len(episodes) // len(groups)]
+        silent = [(first, group) for first, group in zip(firsts, groups, strict=True) if group.silent]
+        self._tell(
+            update, "group teaches nothing", [{"task": first.task.id, "why": group.silent} for first, group in silent]
         )
+        cut = [episode for episode in episodes if episode.transcript.cut]
+        why = f"longer than a turn of {self._settings.turn_tokens} tokens or a window of {self._settings.window}"
+        self._tell(update, "turns cut off", [{"turns": sum(item.transcript.cut for item in cut), "why": why}] if cut else [])
         self._barren = self._barren + 1 if all(group.regime is None for group in groups) else 0
         if self._barren >= self._settings.patience:
             why, _ = Counter(item.reason for item in broken).most_common(1)[0]
             message = f"in {self._barren} batches of rollouts no group had two valid episodes; most often: {why}"
             raise UserError(message, where=f"update {update}", expected="environments that work")
 
-    def evaluate(self, update: int) -> dict[str, list[Outcome]]:
+    def _tell(self, update: int, what: str, events: Sequence[Mapping[str, Json]]) -> None:
+        self.journal.add("events", [{"update": update, "what": what, **event} for event in events])
+
+    def evaluate(self, update: int) -> dict[str, dict[str, Any]]:
         """Runs every set once, greedily, each process a part of it, and writes down what came out."""
         model = self.trainer.accelerator.unwrap_model(self.trainer.model)
         training = model.training
         if self._settings.vllm:
             self.trainer.vllm_generation.sync_weights()
-        found = {}
+        found: dict[str, list[Sampled]] = {}
         try:
             for name, tasks in self.sets.items():
                 own = range(processes.rank(), len(tasks), processes.count())
@@ -220,15 +220,23 @@ class _Run:
                 found[name] = [of_place[place] for place in range(len(tasks))]
         finally:
             model.train(training)
-        self.journal.add("evals", [{"update": update, "set": name, **_scores(made)} for name, made in found.items()])
-        return found
+        scores = {name: _scores([item.outcome for item in made]) for name, made in found.items()}
+        self.journal.add("evals", [{"update": update, "set": name, **values} for name, values in scores.items()])
+        for name, made in found.items():
+            broken = [{"set": name, **_why(item)} for item in made if not item.outcome.valid]
+            self._tell(update, "evaluated episode left out", broken)
+        shown = {f"eval_{name}/{key}": values[key] for name, values in scores.items() for key in SHOWN}
+        self.trainer.report({name: value for name, value in shown.items() if value is not None})
+        return scores
 
     def after(self, update: int) -> None:
         """What is due after an update: an evaluation, and the controller's decision on it."""
         settings = self._settings
         if update % settings.eval_every and update != settings.updates:
             return
-        scores = _scores(self.evaluate(update)["dev"])
+        scores = self.evaluate(update)["dev"]
+        if scores["success"] is None:
+            return  # no dev episode is valid, so nothing is known that a decision could rest on
         if settings.care.switches.controller and self._controller.is_due(update):
             evidence = Evidence(
                 update=update,
@@ -296,11 +304,14 @@ class _Run:
                 slopes = [parameter.grad for parameter in trainer.model.parameters() if parameter.grad is not None]
                 own = (slope.to_local() if hasattr(slope, "to_local") else slope for slope in slopes)
                 finite = all(bool(torch.isfinite(slope).all()) for slope in own)
-                skipped = any(processes.gather([trainer.is_broken or not finite or not trainer.has_signal]))
-                if skipped:
+                reasons = {NO_SIGNAL: not trainer.has_signal, NO_LOSS: trainer.is_broken, NO_GRADIENT: not finite}
+                found = processes.gather([why for why, holds in reasons.items() if holds])
+                if found:
                     for parameter in trainer.model.parameters():
                         parameter.grad = None  # the optimizer passes over it, its momentum too
-                trainer.note({"updates/skipped": float(skipped), "updates/gradient_no_number": float(not finite)})
+                    why = ", ".join(dict.fromkeys(found))
+                    run._tell(state.global_step + 1, "update skipped", [{"why": why}])
+                trainer.note({"updates/skipped": float(bool(found)), "updates/gradient_no_number": float(not finite)})
                 trainer.is_broken = False
 
             def on_log(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
@@ -324,15 +335,30 @@ class _Run:
         return Keep()
 
 
+NO_SIGNAL = "no episode has an advantage"
+NO_LOSS = "a loss is no number"
+NO_GRADIENT = "a gradient is no number"
+SHOWN = ("success", "tokens", "tokens_of_successes", "calls_of_successes")
+"""What trackers are told of an evaluation."""
+
+
+def _why(episode: Sampled) -> dict[str, Json]:
+    return {"task": episode.task.id, "attempts": episode.attempts, "why": episode.reason}
+
+
 def _scores(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Success over all, and what was spent; each episode's own numbers for paired tests."""
-    won = [item for item in outcomes if item.success]
+    """Success and what was spent, over the valid episodes; each episode's own numbers for paired tests.
+
+    ``success`` is None where no episode is valid.
+    """
+    valid = [item for item in outcomes if item.valid]
+    won = [item for item in valid if item.success]
     mean = lambda values: round(sum(values) / len(values), 4) if values else None
     return {
         "n": len(outcomes),
-        "valid": sum(item.valid for item in outcomes),
-        "success": round(len(won) / len(outcomes), 6),
-        "tokens": mean([item.tokens for item in outcomes]),
+        "valid": len(valid),
+        "success": round(len(won) / len(valid), 6) if valid else None,
+        "tokens": mean([item.tokens for item in valid]),
         "tokens_of_successes": mean([item.tokens for item in won]),
         "calls_of_successes": mean([item.calls for item in won]),
         "episodes": [[int(item.success), item.tokens, item.calls] for item in outcomes],
@@ -351,6 +377,22 @@ def _optimizer(model: Any, settings: RLSettings) -> tuple[Any, Any]:
         optimizer = torch.optim.AdamW(model.parameters(), lr=settings.lr, betas=(0.9, 0.95), weight_decay=0.0)
     factor = lambda step: min(1.0, (step + 1) / max(1, settings.warmup))
     return optimizer, torch.optim.lr_scheduler.LambdaLR(optimizer, factor)
+
+
+def _trackers(names: Sequence[str], out: Path, update: int) -> list[Any]:
+    """TensorBoard with a folder of its own: where transformers' trainer puts it, it would go with the checkpoints.
+
+    What an earlier process wrote of updates after ``update`` is taken back.
+    """
+    if "tensorboard" not in names or not processes.is_first():
+        return []
+    from transformers.integrations import TensorBoardCallback
+
+    try:
+        board = import_module("torch.utils.tensorboard")
+    except ImportError:
+        board = import_module("tensorboardX")
+    return [TensorBoardCallback(board.SummaryWriter(log_dir=str(out / "tensorboard"), purge_step=update + 1))]
 
 
 def _check_trackers(names: Sequence[str]) -> None:

@@ -95,16 +95,20 @@ class Engine:
                 episodes[number] = made
         return [episodes[number] for number in range(len(rows))]
 
-    def evaluate(self, model: Any, tokenizer: Any, tasks: Sequence[Task], name: str) -> list[Outcome]:
-        """The outcomes of the tasks, one greedy episode each. The tasks need not be those that are trained on."""
+    def evaluate(self, model: Any, tokenizer: Any, tasks: Sequence[Task], name: str) -> list[Sampled]:
+        """The tasks, one greedy episode each, without tokens. The tasks need not be those that are trained on."""
         writer: Any = self.served or LocalModel(model, tokenizer)
         policy = LocalPolicy(writer, PolicyRef(name=name), turn_tokens=self.settings.turn_tokens)
-        starts = {f"{name}/{task.id}": Start(task, self.settings.seed, f"{name}/{task.id}") for task in tasks}
         backend_of = {task.id: self._hybrid.assign(task) for task in tasks}
-        made = {item.id: item for item, _ in self._run(starts.values(), policy, backend_of)}
-        return [
-            _outcome(made[key], made[key].cost.tokens.completion, backend_of[start.task.id]) for key, start in starts.items()
-        ]
+        episodes: dict[str, Sampled] = {}
+        for attempt in range(1, self.settings.attempts + 1):
+            left = {task.id: task for task in tasks if task.id not in episodes or not episodes[task.id].outcome.valid}
+            starts = [Start(task, self.settings.seed, f"{name}/{task.id}") for task in left.values()]
+            for made, _ in self._run(starts, policy, backend_of):
+                task, backend = left[made.task_id], backend_of[made.task_id]
+                written = made.cost.tokens.completion
+                episodes[task.id] = _sampled(task, made, Transcript([]), written, backend, attempt)
+        return [episodes[task.id] for task in tasks]
 
     def _once(
         self, model: Any, tokenizer: Any, rows: dict[int, tuple[str, int]], batch: int, attempt: int
@@ -121,28 +125,15 @@ class Engine:
         numbers, starts = {}, []
         for row, (task_id, number) in rows.items():
             name = f"{batch}/{number}/{attempt}"
-            world = stream("world", self.settings.seed, batch, number // self.settings.group) & 0x7FFF_FFFF
+            world = world_seed(self.settings.seed, batch, number // self.settings.group)
             numbers[name] = row
             starts.append(Start(self.by_id[task_id], world, name))
         started, phone = self._timer(), 0.0
         for trajectory, seconds in self._run(starts, policy, self._backend):
             phone += seconds
             transcript = policy.transcripts.get(trajectory.id) or Transcript([])
-            backend = self._backend[trajectory.task_id]
-            yield (
-                numbers[trajectory.id],
-                Sampled(
-                    task=self.by_id[trajectory.task_id],
-                    transcript=transcript,
-                    outcome=_outcome(trajectory, transcript.written, backend),
-                    end=trajectory.end,
-                    texts=tuple(turn.raw for turn in trajectory.turns),
-                    reason=""
-                    if trajectory.verification.valid
-                    else trajectory.verification.reason or "the verdict is not valid",
-                    attempts=attempt,
-                ),
-            )
+            task, backend = self.by_id[trajectory.task_id], self._backend[trajectory.task_id]
+            yield numbers[trajectory.id], _sampled(task, trajectory, transcript, transcript.written, backend, attempt)
         self.clock.model += timed.seconds
         self.clock.phone += phone
         self.clock.harness += self._timer() - started - timed.seconds - phone
@@ -176,10 +167,17 @@ class Engine:
                 yield trajectory, guards[number].seconds
 
 
-def _outcome(trajectory: Trajectory, written: int, backend: str) -> Outcome:
+def world_seed(seed: int, batch: int, group: int) -> int:
+    """The seed of the world that the episodes of a group share."""
+    return stream("world", seed, batch, group) & 0x7FFF_FFFF
+
+
+def _sampled(
+    task: Task, trajectory: Trajectory, transcript: Transcript, written: int, backend: str, attempt: int
+) -> Sampled:
     verdict = trajectory.verification
     success = verdict.success and verdict.valid
-    return Outcome(
+    outcome = Outcome(
         success=success,
         progress=verdict.progress,
         tokens=written,
@@ -188,4 +186,13 @@ def _outcome(trajectory: Trajectory, written: int, backend: str) -> Outcome:
         valid=verdict.valid,
         backend=backend,
         name=trajectory.id,
+    )
+    return Sampled(
+        task=task,
+        transcript=transcript,
+        outcome=outcome,
+        end=trajectory.end,
+        texts=tuple(turn.raw for turn in trajectory.turns),
+        reason="" if verdict.valid else verdict.reason or "the verdict is not valid",
+        attempts=attempt,
     )

@@ -70,7 +70,8 @@ class RLSettings(BaseModel):
     save_every: int = Field(25, ge=1)
     threads: int = Field(2, ge=1)
     report_to: tuple[str, ...] = ()
-    """Trackers of transformers' trainer, such as ``tensorboard``, each of which must be installed."""
+    """Trackers of transformers' trainer, each of which must be installed. ``tensorboard`` writes into a folder of that name
+    beside the journal."""
 
     @model_validator(mode="after")
     def _shapes_divide(self) -> "RLSettings":

@@ -137,6 +137,10 @@ def trainer_class() -> type[Any]:
             self._notes = {}
             super().log(logs, start_time)
 
+        def report(self, values: dict[str, float]) -> None:
+            """Tells the trackers numbers that no update made."""
+            super(GRPOTrainer, self).log(dict(values))
+
         def note(self, values: dict[str, float]) -> None:
             """Keeps numbers for the next line of the log."""
             for name, value in values.items():
@@ -190,7 +194,7 @@ def arguments(work: Path, settings: RLSettings) -> Any:
         save_steps=settings.save_every,
         save_total_limit=2,
         save_only_model=False,
-        report_to=list(settings.report_to) or "none",
+        report_to=[name for name in settings.report_to if name != "tensorboard"] or "none",  # which has its own place
         log_completions=False,
         disable_tqdm=True,
         dataloader_num_workers=0,

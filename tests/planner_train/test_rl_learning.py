@@ -178,7 +178,9 @@ def test_a_run_under_way_is_continued_with_the_same_plan_only(start: Path, tmp_p
 # -- what goes wrong
 
 
-def played(monkeypatch: pytest.MonkeyPatch, play: Callable[[int, int], Outcome]) -> None:
+def played(
+    monkeypatch: pytest.MonkeyPatch, play: Callable[[int, int], Outcome], dev: Sequence[Outcome] = (Outcome(True, 1.0),) * 2
+) -> None:
     """Lets made-up episodes of the given outcomes take the place of rollouts; ``play`` is given batch and place."""
     word = tokenizer()("yes", add_special_tokens=False)["input_ids"]
 
@@ -198,8 +200,12 @@ def played(monkeypatch: pytest.MonkeyPatch, play: Callable[[int, int], Outcome])
                 made.append(Sampled(self.by_id[task_id], transcript, outcome, "finish", ("",), reason))
             return made
 
-        def evaluate(self, model: Any, tokenizer: Any, tasks: Sequence[Any], name: str) -> list[Outcome]:
-            return [Outcome(True, 1.0) for _ in tasks]
+        def evaluate(self, model: Any, tokenizer: Any, tasks: Sequence[Any], name: str) -> list[Sampled]:
+            reason = lambda outcome: "" if outcome.valid else "the line is dead"
+            return [
+                Sampled(task, Transcript([]), outcome, "finish", ("",), reason(outcome))
+                for task, outcome in zip(tasks, dev, strict=True)
+            ]
 
     monkeypatch.setattr("planner_train.rl.learning.Engine", Playing)
 
@@ -234,6 +240,12 @@ def test_batches_without_signal_move_no_weight_not_even_by_momentum(
     assert moved(seen) == [True, False, False, True, True]
     assert [line["care/updates/skipped"] for line in lines(tmp_path, "updates")] == [0, 0, 1, 1, 0, 0]
     assert [line["care/groups/no_spread"] for line in lines(tmp_path, "updates")] == [0, 0, 2, 2, 0, 0]
+    assert [(event["update"], event["what"], event["why"]) for event in lines(tmp_path, "events")] == [
+        (update, what, why)
+        for update in (3, 4)
+        for what, why in [("group teaches nothing", "all rewards are equal")] * 2
+        + [("update skipped", "no episode has an advantage")]
+    ]
 
 
 def test_a_loss_that_is_no_number_is_counted_and_its_update_moves_nothing(
@@ -257,6 +269,10 @@ def test_a_loss_that_is_no_number_is_counted_and_its_update_moves_nothing(
     result = run(start, tmp_path)
     assert moved(seen) == [True, False, False, True, True]
     assert result.facts["losses_no_number"] == 3 and result.facts["updates_skipped"] == 2
+    assert [(event["update"], event["why"]) for event in lines(tmp_path, "events")] == [
+        (3, "a loss is no number"),
+        (4, "a loss is no number"),
+    ]
     assert all(line["loss"] is not None for line in lines(tmp_path, "updates"))
 
 
@@ -283,6 +299,7 @@ def test_a_gradient_that_is_no_number_is_counted_and_moves_nothing(
     assert result.facts["updates_skipped"] == 1
     assert lines(tmp_path, "updates")[3]["care/updates/gradient_no_number"] == 1
     assert lines(tmp_path, "updates")[3]["grad_norm"] is None
+    assert [(event["update"], event["why"]) for event in lines(tmp_path, "events")] == [(4, "a gradient is no number")]
 
 
 def test_episodes_that_are_left_out_are_counted_and_explained(
@@ -303,6 +320,9 @@ def test_a_group_with_fewer_than_two_valid_episodes_is_dropped_and_counted(
     seen = weights_after_each(monkeypatch)
     result = run(start, tmp_path)
     assert result.facts["groups_too_few_valid"] == 2
+    silent = [event for event in lines(tmp_path, "events") if event["what"] == "group teaches nothing"]
+    assert [(event["update"], event["why"]) for event in silent] == [(2, "fewer than two valid episodes")] * 2
+    assert {event["task"] for event in silent} <= {task.id for task in TASKS}
     assert moved(seen) == [False, True, True, True, True]
 
 
@@ -312,6 +332,99 @@ def test_a_run_in_which_nothing_works_stops_and_says_why(
     played(monkeypatch, lambda batch, place: Outcome(False, valid=False))
     with pytest.raises(UserError, match=r"in 3 batches .*most often: the line is dead \(expected environments that work\)"):
         run(start, tmp_path, patience=3)
+
+
+def test_outputs_that_run_on_are_cut_off_counted_and_explained(start: Path, tmp_path: Path) -> None:
+    """With one token a turn nobody can end it."""
+    result = run(start, tmp_path, updates=1, turn_tokens=1, eval_every=1, save_every=1)
+    assert result.facts["turns_cut_off"] == result.facts["turns"] == 8
+    (event,) = (event for event in lines(tmp_path, "events") if event["what"] == "turns cut off")
+    assert (event["update"], event["turns"]) == (1, 8) and "a turn of 1 tokens" in event["why"]
+    rows = [json.loads(text) for text in (tmp_path / "rollouts/batch-00000.jsonl").read_text().splitlines()]
+    assert all((row["turns"], row["cut"], row["success"]) == (1, 1, False) for row in rows)
+
+
+def test_an_evaluated_episode_that_broke_is_no_failure_of_the_policy(
+    start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(
+        monkeypatch, lambda batch, place: Outcome(bool(place % 2), 0.0), [Outcome(True, 1.0), Outcome(False, valid=False)]
+    )
+    run(start, tmp_path, updates=1, eval_every=1, save_every=1)
+    assert [(line["success"], line["valid"], line["n"]) for line in lines(tmp_path, "evals")] == [(1.0, 1, 2)] * 2
+    events = [event for event in lines(tmp_path, "events") if event["what"] == "evaluated episode left out"]
+    assert [(event["update"], event["set"], event["task"], event["why"]) for event in events] == [
+        (update, "dev", DEV[1].id, "the line is dead") for update in (0, 1)
+    ]
+
+
+def test_an_evaluation_without_a_valid_episode_decides_nothing(
+    start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(monkeypatch, lambda batch, place: Outcome(bool(place % 2), 0.0), [Outcome(False, valid=False)] * 2)
+    run(start, tmp_path, updates=1, eval_every=1, save_every=1)
+    assert [line["success"] for line in lines(tmp_path, "evals")] == [None, None]
+    assert lines(tmp_path, "decisions") == []
+
+
+# -- trackers
+
+BOARD = """
+import json, pathlib
+class SummaryWriter:
+    def __init__(self, log_dir, purge_step):
+        self.file = pathlib.Path(log_dir) / "written.jsonl"
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self.write("purge", None, purge_step)
+    def write(self, *line):
+        with self.file.open("a") as out:
+            out.write(json.dumps(line) + "\\n")
+    add_scalar = write
+    def add_text(self, *_): pass
+    def flush(self): pass
+    def close(self): pass
+"""
+
+
+def test_tensorboard_shows_updates_regimes_and_evaluations_and_outlives_the_run(
+    start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A writer of the same interface stands in for the package, which need not be installed."""
+    package = tmp_path / "site" / "tensorboardX"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text(BOARD)
+    monkeypatch.syspath_prepend(str(package.parent))
+    monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", None)
+    played(monkeypatch, lambda batch, place: Outcome(bool(place % 2), float(place % 2)))
+    out = tmp_path / "out"
+    run(start, out, updates=2, eval_every=1, save_every=2, report_to=("tensorboard",))
+    monkeypatch.delitem(sys.modules, "tensorboardX")
+    written = [json.loads(line) for line in (out / "tensorboard" / "written.jsonl").read_text().splitlines()]
+    steps: dict[str, list[int]] = {}
+    for name, _, step in written:
+        steps.setdefault(name, []).append(step)
+    assert steps["purge"] == [1] and steps["train/loss"] == steps["train/care/regime/outcome/share"] == [1, 2]
+    assert steps["eval/dev/success"] == [0, 1, 2] and "eval/dev/tokens_of_successes" in steps
+    assert {name: value for name, value, step in written if step == 2}["train/care/success"] == 0.5
+
+
+def test_whatever_tracker_is_named_is_told_the_same(start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from transformers import TrainerCallback
+    from transformers.integrations import integration_utils
+
+    told: list[tuple[int, set[str]]] = []
+
+    class Recorder(TrainerCallback):
+        def on_log(self, args: Any, state: Any, control: Any, **fields: Any) -> None:
+            told.append((state.global_step, set(fields["logs"])))
+
+    monkeypatch.setitem(integration_utils.INTEGRATION_TO_CALLBACK, "recorder", Recorder)
+    played(monkeypatch, lambda batch, place: Outcome(bool(place % 2), float(place % 2)))
+    run(start, tmp_path, updates=1, eval_every=1, save_every=1, report_to=("recorder",))
+    evaluated = {"eval_dev/success", "eval_dev/tokens", "eval_dev/tokens_of_successes", "eval_dev/calls_of_successes"}
+    assert [(step, names & evaluated) for step, names in told if names & evaluated] == [(0, evaluated), (1, evaluated)]
+    (logged,) = (names for step, names in told if "loss" in names)
+    assert {"care/success", "care/groups/no_spread", "care/regime/outcome/tokens", "grad_norm"} <= logged
 
 
 # -- what cannot be used

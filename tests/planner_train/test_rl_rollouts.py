@@ -156,6 +156,18 @@ def test_an_environment_that_hangs_is_left_behind_at_its_deadline(model: Any) ->
     assert made[0].reason == "step took longer than 2 s" and len(broken(made)) == 1
 
 
+def test_an_evaluation_tries_again_what_broke_and_says_what_stays_broken(model: Any) -> None:
+    times, dev = [1], coin_tasks(2)
+    made = engine(lambda: Failing("step", times)).evaluate(model, tokenizer(), dev, "dev")
+    healthy = engine().evaluate(model, tokenizer(), dev, "dev")
+    assert [item.outcome for item in made] == [item.outcome for item in healthy]
+    assert sorted(item.attempts for item in made) == [1, 2] and times == [0]
+    for_good = engine(lambda: Failing("step", [1])).evaluate(model, tokenizer(), dev, "dev")
+    assert {(item.outcome.valid, item.attempts, item.reason) for item in for_good} == {
+        (False, 2, "step raised ConnectionError: the line is dead")
+    }
+
+
 def test_a_verdict_that_is_not_valid_is_tried_again_and_then_left_out(model: Any) -> None:
     class Doubtful(PhoneEnvironment):
         def verify(self) -> Verification:
