@@ -101,10 +101,14 @@ def _arms(runs: Sequence[Run], labels: Sequence[str], at: int) -> list[str]:
             calls = mean([float((item.success * item.calls).sum() / max(1.0, item.success.sum())) for item in ends])
             rows.append(
                 f"| {label} | {len(mine)} | {where} | {mean([item.rate for item in ends]):.3f} | "
-                f"{mean([item.spent for item in ends]):.1f} | {calls:.2f} | "
+                f"{_shown(mean([item.spent for item in ends]))} | {calls:.2f} | "
                 f"{mean([float(item.tokens.mean()) for item in ends]):.1f} |"
             )
     return rows
+
+
+def _shown(tokens: float) -> str:
+    return f"{tokens:.1f}" if math.isfinite(tokens) else "no success"
 
 
 def _comparisons(against: Sequence[Comparison]) -> list[str]:
@@ -129,7 +133,7 @@ def _seeds(runs: Sequence[Run], labels: Sequence[str]) -> list[str]:
             cells = []
             for where in SETS:
                 ends = [run.evaluations[where][min(run.evaluations[where])], run.evaluations[where][run.last]]
-                cells.append(" to ".join(f"{item.rate:.3f} at {item.spent:.1f}" for item in ends))
+                cells.append(" to ".join(f"{item.rate:.3f} at {_shown(item.spent)}" for item in ends))
             phi = f"{run.phi[-1][1]['lambda_eff']:.2f}" if run.phi else "as begun"
             rows.append(f"| {label} | {run.seed} | {' | '.join(cells)} | {phi} |")
     return rows
