@@ -11,18 +11,21 @@ PACKAGE_FOLDER = Path(harness.contract.__file__).parent / "schema"
 
 
 def export_schemas(folder: Path | None = None) -> list[Path]:
-    """Writes ``<Record>.json`` for every stored record, removes those of records that are gone, returns the paths."""
+    """Writes ``<Record>.json`` for every stored record and returns the paths.
+
+    In the package's own folder, which is the default, schemas of records that are gone are removed.
+    """
     folder = folder or PACKAGE_FOLDER
     schemas = _schemas()
     for name, text in schemas.items():
         write_text_atomic(folder / name, text)
-    for stranger in _files(folder) - schemas.keys():
+    for stranger in _left_over(folder, schemas):
         (folder / stranger).unlink()
     return [folder / name for name in schemas]
 
 
 def stale_schemas(folder: Path | None = None) -> list[str]:
-    """The names of files that are missing, differ from the code, or belong to no record."""
+    """The names of files that are missing or differ from the code, and in the package's own folder of those left over."""
     folder = folder or PACKAGE_FOLDER
     schemas = _schemas()
     differing = {
@@ -30,7 +33,7 @@ def stale_schemas(folder: Path | None = None) -> list[str]:
         for name, text in schemas.items()
         if not (folder / name).is_file() or (folder / name).read_text(encoding="utf-8") != text
     }
-    return sorted(differing | (_files(folder) - schemas.keys()))
+    return sorted(differing | _left_over(folder, schemas))
 
 
 def _schemas() -> dict[str, str]:
@@ -41,5 +44,7 @@ def _schemas() -> dict[str, str]:
     }
 
 
-def _files(folder: Path) -> set[str]:
-    return {path.name for path in folder.glob("*.json")}
+def _left_over(folder: Path, schemas: dict[str, str]) -> set[str]:
+    """The schemas of records that are gone. In any other folder than the package's, other files are other people's."""
+    own = folder.resolve() == PACKAGE_FOLDER.resolve()
+    return {path.name for path in folder.glob("*.json")} - schemas.keys() if own else set()
