@@ -1,5 +1,10 @@
-"""What a flywheel run was begun with, kept in its folder so that ``gate`` can go on with it."""
+"""What a flywheel run was begun with, kept in its folder so that ``gate`` can go on with it.
 
+The run is the folder that these stand in, wherever it lies now. Inputs from outside are kept as absolute paths, so that
+another working directory finds them; no path enters a digest.
+"""
+
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
@@ -12,7 +17,7 @@ SETTINGS_FILE = ".settings.json"
 
 
 class Begun(BaseModel):
-    """Settings and inputs of a run."""
+    """Settings and inputs from outside of a run."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -22,7 +27,15 @@ class Begun(BaseModel):
 
 def remember(folder: Path, begun: Begun) -> None:
     """Writes down what the run in the folder was begun with."""
-    write_json_atomic(folder / SETTINGS_FILE, begun)
+    paths = {name: _absolute(getattr(begun.settings, name)) for name in ("requests", "base_model")}
+    eta = begun.settings.eta
+    settings = replace(begun.settings, eta=_absolute(eta) if Path(eta).is_dir() else eta, **paths)
+    given = {name: _absolute(path) for name, path in begun.given.items()}
+    write_json_atomic(folder / SETTINGS_FILE, Begun(settings=settings, given=given))
+
+
+def _absolute(path: str) -> str:
+    return str(Path(path).absolute()) if path else ""
 
 
 def begun_with(folder: Path) -> Begun:

@@ -83,9 +83,9 @@ def run(
         **chosen,
     )
     place = folder or runs / f"flywheel-{'small-' if small else ''}{seed}-{iteration}"
-    given: dict[str, Any] = {"run": str(place)}
+    given: dict[str, str] = {}
     if parent is not None:
-        given |= {"gaps_file": str(parent / "analyse" / "gaps.jsonl"), "parent": str(parent / "curate" / "release")}
+        given = {"gaps_file": str(parent / "analyse" / "gaps.jsonl"), "parent": str(parent / "curate" / "release")}
     driven = go_on(place, settings, given)
     report(place, driven, json_output)
 
@@ -109,9 +109,10 @@ def status(
         out.print(f"  {name:<10} {found}", markup=False, highlight=False, soft_wrap=True)
 
 
-def go_on(place: Path, settings: "Settings", given: dict[str, Any], answer: object | None = None) -> "Driven":
+def go_on(place: Path, settings: "Settings", given: dict[str, str], answer: object | None = None) -> "Driven":
     """Runs the loop in a folder to its end or to the gate, and remembers the settings for the gate's command.
 
+    ``given`` are the inputs from outside, as ``graphs.flywheel.Input`` names them: the run is the folder itself.
     Every input is read, and the folder's plan compared, before anything is written.
     """
     from graphs.flywheel import build, plan_of
@@ -123,7 +124,8 @@ def go_on(place: Path, settings: "Settings", given: dict[str, Any], answer: obje
         for notice in folder.notices:
             console(stderr=True).print(notice, markup=False, soft_wrap=True)
         remember(place, Begun(settings=settings, given=given))
-    return drive(build(), given, context=settings, folder=place, thread=THREAD, answer=answer)
+    inputs = {**given, "run": str(place)}
+    return drive(build(), inputs, context=settings, folder=place, thread=THREAD, answer=answer)
 
 
 def report(place: Path, driven: "Driven", json_output: bool) -> None:

@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 from agents.constructor import Gap
 from agents.release import verify_release
 from harness.contract import Release
+from harness.instructions import SHIPPED
 from harness.policies import forget_policies, open_policy
 from harness.records import file_digest, read_json, write_jsonl_atomic
 from harness.runs import read_manifest
@@ -184,6 +185,25 @@ def test_a_waiting_run_asks_again_until_it_is_decided_once(base: Path, tmp_path:
     assert over.exit_code == 1
     assert "rejected by ada" in over.stdout
     assert not (run / "curate" / "release").exists()
+
+
+def test_the_gate_acts_on_the_folder_that_is_named_from_wherever_it_is_named(
+    base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("here", "elsewhere"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    shutil.copytree(base, "base")
+    shutil.copytree(SHIPPED / "v1", "my-eta")
+    waits = begin(Path("run"), Path("base"), "--eta", "my-eta")
+    assert waits.exit_code == 0, waits.stderr
+    shutil.copytree("run", "copy")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    rejected = command("gate", "../here/copy", "--reject", "--reviewer", "ada")
+    assert rejected.exit_code == 1, rejected.stderr
+    assert (tmp_path / "here" / "copy" / "release" / "decision.json").is_file()
+    assert not (tmp_path / "here" / "run" / "release").exists()
+    assert list(Path().iterdir()) == []
 
 
 def test_an_edit_of_what_was_not_proposed_decides_nothing(base: Path, tmp_path: Path) -> None:
