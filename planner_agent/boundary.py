@@ -21,6 +21,7 @@ _OURS = {"agents", "bench", "graphs", "harness", "planner_agent", "planner_train
 EXTRAS = {
     "adbutils": "device",
     "anyio": "mcp",
+    "gguf": "gguf",
     "ipykernel": "notebook",
     "jsonschema": "mcp",
     "langgraph_api": "studio",
