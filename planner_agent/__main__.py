@@ -1,10 +1,14 @@
 """Entry point of ``planner-agent`` and ``python -m planner_agent``."""
 
 import sys
+from io import TextIOWrapper
 
 
 def main() -> None:
     """Runs the command line; says what to do where even that cannot start."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character gets its number
     try:
         from planner_agent.cli import app
     except ModuleNotFoundError as error:

@@ -4,10 +4,12 @@
 on how to go on. 1: a fault of ours, with a way to see the traceback.
 """
 
+import os
 import shlex
 import sys
 import traceback
-from errno import EPIPE
+from contextlib import suppress
+from errno import EDQUOT, ENOSPC, EPIPE, EROFS
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +45,10 @@ class ErrorBoundary(typer.core.TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Runs the command; turns what it raises into a message and an exit code."""
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()  # what cannot be written is found here, and not when the interpreter ends
         except UserError as error:
             _say(error)
             raise typer.Exit(2) from None
@@ -56,6 +61,10 @@ class ErrorBoundary(typer.core.TyperGroup):
         except Exception as error:
             if isinstance(error, OSError) and error.errno == EPIPE:
                 raise
+            if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT, EROFS):
+                _say(UserError(f"cannot write: {error.strerror}", where=str(error.filename or "")))
+                _drop_output()
+                raise typer.Exit(2) from None
             if isinstance(error, ModuleNotFoundError) and _top_level(error) not in _OURS:
                 _say(_missing_package(_top_level(error)))
                 raise typer.Exit(2) from None
@@ -69,6 +78,12 @@ def _say(error: UserError) -> None:
         print(f"  where:    {error.where}", file=sys.stderr)
     if error.expected:
         print(f"  expected: {error.expected}", file=sys.stderr)
+
+
+def _drop_output() -> None:
+    """Lets go of what standard output could not take, which the interpreter would try to write again at its end."""
+    with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _confess(error: Exception, *, show_traceback: bool) -> None:

@@ -5,6 +5,8 @@ Results go to stdout, progress and errors to stderr. With ``--json`` stdout hold
 """
 
 import json
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,9 +60,43 @@ def examples(*lines: str) -> str:
     return "\n\n".join(["Examples:", *(f"  {line}" for line in lines)])
 
 
+def writable_file(path: Path | None) -> Path | None:
+    """The path itself: the callback of an option that names a file to write; ``-`` is no file.
+
+    Raises ``UserError`` where nothing can be written, before a command has begun its work.
+    """
+    from harness.errors import UserError
+
+    if path is None or path == Path("-"):
+        return path
+    if path.is_dir() or (path.exists() and not path.is_file()):
+        raise UserError(f"cannot write here: {_kind(path)} stands there", where=str(path), expected="a file, or a new name")
+    writable_folder(path.parent)
+    return path
+
+
+def writable_folder(path: Path | None) -> Path | None:
+    """The same for a folder, which need not be there yet."""
+    from harness.errors import UserError
+
+    if path is None:
+        return None
+    place = next(place for place in (path, *path.absolute().parents) if place.exists())
+    if not place.is_dir():
+        raise UserError(f"cannot write here: {_kind(place)} stands there", where=str(place), expected="a folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise UserError("cannot write here: permission denied", where=str(place), expected="a folder that you may write in")
+    return path
+
+
+def _kind(path: Path) -> str:
+    return "a folder" if path.is_dir() else "a file" if path.is_file() else "a pipe or a device"
+
+
 def print_json(value: "Json") -> None:
     """The one JSON document of a command that was given ``--json``."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print(json.dumps(value, indent=2, ensure_ascii=not unicode))
 
 
 def console(*, stderr: bool = False) -> "Console":

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, External, JsonOutput, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import (
+    DEFAULT_RUNS_ROOT,
+    External,
+    JsonOutput,
+    RunsRoot,
+    Seed,
+    console,
+    examples,
+    print_json,
+    writable_file,
+    writable_folder,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,10 +50,15 @@ def ask(
     ] = None,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     memory: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep what the planner remembers here, across requests.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", callback=writable_folder, help="Keep what the planner remembers here, across requests."
+        ),
     ] = None,
     mcp: External = None,
-    trace: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the whole trace there, as JSON.")] = None,
+    trace: Annotated[
+        Path | None, typer.Option(metavar="FILE", callback=writable_file, help="Write the whole trace there, as JSON.")
+    ] = None,
     seed: Seed = 0,
     runs: RunsRoot = DEFAULT_RUNS_ROOT,
     json_output: JsonOutput = False,

@@ -14,7 +14,16 @@ from planner_agent.bench_memory import EXAMPLES as MEMORY_EXAMPLES
 from planner_agent.bench_memory import memory
 from planner_agent.bench_rollouts import EXAMPLES as ROLLOUT_EXAMPLES
 from planner_agent.bench_rollouts import rollouts
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json
+from planner_agent.conventions import (
+    DEFAULT_RUNS_ROOT,
+    JsonOutput,
+    Seed,
+    console,
+    examples,
+    print_json,
+    writable_file,
+    writable_folder,
+)
 
 if TYPE_CHECKING:
     from bench.planner_bench import Suite
@@ -77,10 +86,14 @@ def run(
     price_out: Annotated[float | None, typer.Option(min=0, metavar="USD", help="Price of a million tokens written.")] = None,
     seed: Seed = 0,
     json_target: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write the result here as well; - is stdout.")
+        Path | None,
+        typer.Option("--json", metavar="OUT", callback=writable_file, help="Write the result here as well; - is stdout."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Run folder; named by its content if not given.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="FOLDER", callback=writable_folder, help="Run folder; named by its content if not given."
+        ),
     ] = None,
 ) -> None:
     """Run one policy on the suite: score with intervals, costs, failures, a report to read. Survives any kill."""
@@ -255,11 +268,16 @@ def compare(
     )
 )
 def export(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="One task a line, as the Task record spells it.")],
+    target: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", callback=writable_file, help="One task a line, as the Task record spells it."),
+    ],
     suite: SuiteName = "planner-bench",
     split: SplitName = "test",
     limit: Limit = None,
-    witnesses: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the known solutions here.")] = None,
+    witnesses: Annotated[
+        Path | None, typer.Option(metavar="FILE", callback=writable_file, help="Write the known solutions here.")
+    ] = None,
     json_output: JsonOutput = False,
 ) -> None:
     """Write the tasks of a split as JSON Lines, with what decides success: no planner may see them."""

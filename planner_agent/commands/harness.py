@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planner_agent.conventions import External, JsonOutput, console, examples, print_json
+from planner_agent.conventions import External, JsonOutput, console, examples, print_json, writable_file
 
 if TYPE_CHECKING:
     from harness.adapter.build import Build
@@ -29,7 +29,9 @@ def harness() -> None:
 def build(
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     mcp: External = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what was compiled there, as JSON.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", callback=writable_file, help="Keep what was compiled there, as JSON.")
+    ] = None,
     against: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="An earlier build; exit with 1 if a tool or a skill is not what it was then."),

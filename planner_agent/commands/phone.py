@@ -42,9 +42,10 @@ def tools(
         print_json([_facts(tool) for tool in chosen])
         return
     out = console()
-    for title in dict.fromkeys(tool.domain for tool in chosen):
+    for number, title in enumerate(dict.fromkeys(tool.domain for tool in chosen)):
         members = [tool for tool in chosen if tool.domain == title]
-        out.print(f"\n{title} ({len(members)})", style="bold", highlight=False)
+        gap = "\n" if number else ""
+        out.print(f"{gap}{title} ({len(members)})", style="bold", highlight=False)
         for tool in members:
             out.print(f"  {tool.signature}", soft_wrap=True, markup=False, highlight=False)
     count = f"{len(chosen)} tool{'' if len(chosen) == 1 else 's'}"
@@ -153,7 +154,8 @@ def _of_domain(tools: "list[Tool]", asked: str | None) -> "list[Tool]":
         return tools
     chosen = [tool for tool in tools if asked.casefold() in tool.domain.casefold()]
     if not chosen:
-        raise _unknown(asked, {tool.domain for tool in tools}, "domain", "a domain, or a part of its name")
+        known = sorted({tool.domain for tool in tools})
+        raise _unknown(asked, known, "domain", f"a part of one of: {', '.join(known)}")
     return chosen
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from planner_agent.conventions import JsonOutput, examples, print_json
+from planner_agent.conventions import JsonOutput, examples, print_json, writable_folder
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="The records of the contract as JSON Schema.")
 
@@ -33,7 +33,7 @@ def export(
     json_output: JsonOutput = False,
 ) -> None:
     """Write one JSON Schema a record, or check that the files there are those of the code."""
-    from planner_agent.schemas import export_schemas, stale_schemas
+    from planner_agent.schemas import PACKAGE_FOLDER, export_schemas, stale_schemas
 
     if check:
         stale = stale_schemas(to)
@@ -42,7 +42,7 @@ def export(
         else:
             print("\n".join(f"stale: {name}" for name in stale) or "Every schema is that of the code.")
         raise typer.Exit(1 if stale else 0)
-    paths = export_schemas(to)
+    paths = export_schemas(writable_folder(to or PACKAGE_FOLDER))
     if json_output:
         print_json({"written": [str(path) for path in paths]})
     else:

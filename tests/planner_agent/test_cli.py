@@ -184,6 +184,80 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     assert "Unexpected" not in done.stderr
 
 
+def shell(command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """What a command line comes to in a shell, where `pa` is ours."""
+    words = f'pa() {{ {shlex.quote(sys.executable)} -m planner_agent "$@"; }}; set -o pipefail; {command}'
+    return subprocess.run(
+        ["bash", "-c", words], capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+
+
+def test_a_pipe_that_is_closed_early_ends_the_command_without_a_word() -> None:
+    done = shell("pa phone tools | head -n 1")
+    assert "(" in done.stdout.splitlines()[0]
+    assert done.stderr == ""
+
+
+def test_a_full_disk_is_said_and_is_no_fault_of_ours() -> None:
+    for command in ("pa phone tools --json > /dev/full", "pa phone profiles > /dev/full"):
+        done = shell(command)
+        assert (done.returncode, done.stderr) == (2, "Error: cannot write: No space left on device\n"), command
+
+
+def test_a_terminal_without_our_characters_gets_their_numbers() -> None:
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    shown = shell("pa phone show liwei", **ascii_only)
+    assert shown.returncode == 0, shown.stderr
+    assert "\\u" in shown.stdout
+    printed = shell("pa phone show liwei --json", PYTHONIOENCODING="ascii")
+    assert printed.returncode == 0, printed.stderr
+    assert json.loads(printed.stdout) == json.loads(shell("pa phone show liwei --json", PYTHONIOENCODING="utf-8").stdout)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ask hi --policy embedded --trace {folder}",
+        "ask hi --policy embedded --trace {file}/x.json",
+        "ask hi --policy embedded --trace {pipe}",
+        "ask hi --policy embedded --memory {file}",
+        "bench export {folder} --split dev",
+        "bench export {file}/x.jsonl --split dev",
+        "bench export {folder}/x.jsonl --split dev --witnesses {folder}",
+        "bench run --policy empty --split dev --limit 1 --out {folder}/run --json {file}/x.json",
+        "bench run --policy empty --split dev --limit 1 --out {file}",
+        "harness build --out {folder}",
+        "schema export --to {file}",
+        "schema export --to {file}/x",
+        "train ablation --small --out {file}",
+    ],
+)
+def test_an_output_that_cannot_be_written_is_said_before_the_work(line: str, tmp_path: Path) -> None:
+    places = {"folder": tmp_path / "folder", "file": tmp_path / "file", "pipe": tmp_path / "pipe"}
+    places["folder"].mkdir()
+    places["file"].write_text("mine")
+    os.mkfifo(tmp_path / "pipe")
+    result = CliRunner().invoke(app, line.format(**places).split())
+    assert result.exit_code == 2, (result.exception, result.output)
+    assert result.stderr.startswith("Error: cannot write here: ") and "expected:" in result.stderr
+    assert list(places["folder"].iterdir()) == []
+    assert places["file"].read_text() == "mine"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_one_may_not_write_in_is_said(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    result = CliRunner().invoke(app, ["schema", "export", "--to", str(tmp_path / "new")])
+    assert result.exit_code == 2
+    assert "permission denied" in result.stderr
+
+
+def test_phone_tools_of_an_unknown_domain_lists_the_domains() -> None:
+    result = CliRunner().invoke(app, ["phone", "tools", "--domain", "zzz"])
+    assert result.exit_code == 2
+    assert "Time Management" in result.stderr
+
+
 def test_phone_tools_lists_them_and_json_is_one_document() -> None:
     text = CliRunner().invoke(app, ["phone", "tools", "--domain", "time"])
     assert text.exit_code == 0, text.stderr
