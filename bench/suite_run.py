@@ -17,12 +17,13 @@ import prompts
 from harness.catalogue import full_catalogue
 from harness.contract import Json, Tokens, Trajectory, digest
 from harness.errors import UserError
-from harness.instructions import Eta, NoticeSettings, load
+from harness.instructions import Eta, load
 from harness.models.endpoint_policy import EndpointPolicy
 from harness.policies import open_policy
 from harness.policy import Policy, WitnessPolicy
 from harness.records import write_json_atomic
 from harness.rollout import Start
+from harness.runs import refuse_strangers
 
 from .evaluate import missing_row, row_of
 from .planner_bench import NAME, Suite, generate, pins
@@ -45,11 +46,23 @@ def harness_named(name: str) -> Eta:
     if name != BARE:
         return load(name)
     full = load()
-    never = NoticeSettings(repeated_failure=10_000, budget_left=0, stuck=full.settings.notices.stuck)
-    settings = full.settings.model_copy(update={"version": BARE, "tool_format": "json", "guided": False, "notices": never})
+    settings = full.settings.model_copy(
+        update={"version": BARE, "tool_format": "json", "guided": False, **silent(full), **unadvised(full)}
+    )
     general = prompts.load("bench/bare")
     identity = digest({"settings": settings.model_dump(mode="json"), "general": general, "recall": full.digest})
     return full.model_copy(update={"settings": settings, "general": general, "digest": identity})
+
+
+def silent(eta: Eta) -> dict[str, object]:
+    """Settings under which no notice is given."""
+    never = {"repeated_call": False, "repeated_failure": 10_000, "budget_left": 0}
+    return {"notices": eta.settings.notices.model_copy(update=never)}
+
+
+def unadvised(eta: Eta) -> dict[str, object]:
+    """Settings under which the answer to a wrong name suggests no other."""
+    return {"feedback": eta.settings.feedback.model_copy(update={"suggestions": False})}
 
 
 @dataclass(frozen=True)
@@ -88,10 +101,11 @@ def run_suite(
 
     ``suite`` is what the plan asks for, if it was generated already.
 
-    Raises ``UserError`` for a folder that holds a run and ``resume`` was not asked for, or that holds another run.
+    Raises ``UserError`` for a folder that holds a run and ``resume`` was not asked for, another run, or other things.
     """
     suite = suite or generate(plan.split, full_catalogue(), limit=plan.limit)
     policy = open_policy(plan.policy, witnesses=suite.witnesses)
+    refuse_strangers(folder, MANIFEST)
     with _sole(folder):
         settings = _settings(plan, suite, policy, eta)
         _claim(folder, settings, resume)

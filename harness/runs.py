@@ -72,7 +72,7 @@ class RunFolder:
         self._lock = FileLock(path / _LOCK)
 
     def __enter__(self) -> Self:
-        self._refuse_strangers()
+        refuse_strangers(self.path, MANIFEST)
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=1)
@@ -85,7 +85,7 @@ class RunFolder:
             remove_asides(self.path)
             self.manifest = self._begin_or_resume()
         except BaseException:
-            self._lock.release()
+            self._leave()
             raise
         return self
 
@@ -94,8 +94,7 @@ class RunFolder:
     ) -> None:
         if isinstance(error, KeyboardInterrupt):
             error.add_note(f"What is finished is kept in {self.path}: the same command continues there.")
-        (self.path / _OWNER).unlink(missing_ok=True)
-        self._lock.release()
+        self._leave()
 
     def stage(self, name: str, inputs: Mapping[str, str] | None = None) -> "Stage":
         """The stage of that name, made from ``inputs`` (digests by name). A finished one is checked first."""
@@ -109,19 +108,14 @@ class RunFolder:
         """The identity of what the run was asked and what it made; where and when it ran is not part of it."""
         return self.manifest.digest()
 
-    def _refuse_strangers(self) -> None:
-        """A folder that holds anything but a run is left as it is."""
-        if not self.path.is_dir() or (self.path / MANIFEST).exists():
-            return
-        strangers = sorted(entry.name for entry in self.path.iterdir() if not entry.name.startswith("."))
-        if strangers:
-            message = f"the folder holds other things: {', '.join(strangers[:3])}"
-            raise UserError(message, where=str(self.path), expected="an empty folder, or one of an earlier run")
+    def _leave(self) -> None:
+        (self.path / _OWNER).unlink(missing_ok=True)
+        self._lock.release()
 
     def _begin_or_resume(self) -> RunManifest:
         path = self.path / MANIFEST
         if not path.exists():
-            self._refuse_strangers()
+            refuse_strangers(self.path, MANIFEST)
             manifest = RunManifest(plan=self.plan, code=(code_version(),))
         else:
             manifest = read_json(path, RunManifest)
@@ -166,6 +160,16 @@ class Stage:
         write_json_atomic(self.path / DONE, finished)
         self.run._record(finished)
         return finished
+
+
+def refuse_strangers(folder: Path, manifest: str) -> None:
+    """Raises ``UserError`` for a folder with things in it that is no run: one that lacks the run's manifest."""
+    if not folder.is_dir() or (folder / manifest).exists():
+        return
+    strangers = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
+    if strangers:
+        message = f"the folder holds other things: {', '.join(strangers[:3])}"
+        raise UserError(message, where=str(folder), expected="an empty folder, or one of an earlier run")
 
 
 def read_manifest(path: Path) -> RunManifest:

@@ -77,6 +77,7 @@ def test_another_plan_is_refused_and_says_what_differs(tmp_path: Path, plan: Run
     with pytest.raises(UserError, match=expected), RunFolder(tmp_path, plan):
         pytest.fail("the folder was opened")
     assert (tmp_path / "manifest.json").read_bytes() == before
+    assert not (tmp_path / ".owner").exists()
 
 
 def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
