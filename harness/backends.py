@@ -26,6 +26,8 @@ def read_shares(text: str) -> dict[str, float]:
             raise UserError(f"the share of {name} is {share!r}", where="backends", expected="a number") from None
         if not 0 <= shares[name] < float("inf"):
             raise UserError(f"the share of {name} is {share}", where="backends", expected="a number of at least 0")
+    if not any(shares.values()):
+        raise UserError("no backend has a share", where="backends", expected="shares of at least 0, one above it")
     return shares
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator
 
 from harness.configs import load_yaml
 from harness.contract import Json, digest
@@ -38,6 +38,7 @@ class FeedbackSettings(_Strict):
     characters: int = Field(1600, ge=200)
     malformed: int = Field(400, ge=0)
     unreadable: int = Field(3, ge=1)
+    suggestions: bool = True  # the answer to the name of no offered tool names the offered ones that come closest
 
 
 class ToolHints(_Strict):
@@ -55,7 +56,12 @@ class ToolHints(_Strict):
         return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
 
 
+class _Hints(RootModel[dict[str, ToolHints]]):
+    """What ``recall.yaml`` holds."""
+
+
 class NoticeSettings(_Strict):
+    repeated_call: bool = True
     repeated_failure: int = Field(2, ge=1)
     budget_left: int = Field(2, ge=0)
     stuck: int = Field(4, ge=2)
@@ -111,12 +117,14 @@ def load(where: str | Path = DEFAULT) -> Eta:
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
     settings = load_yaml(folder / "settings.yaml")
+    validate(settings, Settings, str(folder / "settings.yaml"))  # an error names the file
     base = _base(settings, folder)
     content = {
         "settings": settings,
         "general": _read_text(_own(folder, "general.md", base)),
         "hints": load_yaml(_own(folder, "recall.yaml", base)) or {},
     }
+    validate(content["hints"], _Hints, str(_own(folder, "recall.yaml", base)))
     if base is not None and (folder / "recall.yaml").exists():
         content["hints"] = {**load_yaml(base / "recall.yaml"), **content["hints"]}
     scenarios = folder / "scenarios.yaml"

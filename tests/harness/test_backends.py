@@ -21,6 +21,7 @@ def test_shares_are_read_and_one_name_needs_none() -> None:
         ("phone=much", "the share of phone is 'much'"),
         ("phone=-1", "the share of phone is -1"),
         ("phone=inf", "the share of phone is inf"),
+        ("phone=0", "no backend has a share"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_what_is_expected(text: str, said: str) -> None:

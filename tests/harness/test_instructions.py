@@ -58,9 +58,9 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     [
         ("settings.yaml", "tool_format: compact", "tool_fromat: compact", "tool_fromat"),
         ("settings.yaml", "tool_format: compact", "tool_format: xml", "tool_format"),
-        ("settings.yaml", "  tools: 15", "  tools: 0", r"settings\.recall\.tools"),
+        ("settings.yaml", "  tools: 15", "  tools: 0", r"settings\.yaml, field `recall\.tools"),
         ("settings.yaml", "  tools: 15", "  tools: [", "settings.yaml, line"),
-        ("recall.yaml", "manage_alarm:\n  words:", "manage_alarm:\n  word:", r"hints\.manage_alarm\.word"),
+        ("recall.yaml", "manage_alarm:\n  words:", "manage_alarm:\n  word:", r"recall\.yaml, field `manage_alarm\.word"),
     ],
 )
 def test_a_wrong_field_is_named(folder: Path, name: str, old: str, new: str, said: str) -> None:
