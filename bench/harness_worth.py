@@ -23,7 +23,7 @@ from harness.episode import Episode
 from harness.errors import UserError
 from harness.executor import NOT_CARRIED_OUT
 from harness.forgetful import LAPSES, PREFIX
-from harness.instructions import Eta, NoticeSettings, RecallSettings
+from harness.instructions import Eta
 from harness.models.local_policy import embedded_base
 from harness.models.render import Segment, segments
 from harness.policy import Reply
@@ -32,7 +32,7 @@ from harness.records import read_jsonl
 from .planner_bench import Suite, generate
 from .results import Contrast, Result, compare
 from .statistics import mcnemar, paired_difference
-from .suite_run import BARE, TRAJECTORIES, Plan, Watch, harness_named, run_suite
+from .suite_run import BARE, TRAJECTORIES, Plan, Watch, harness_named, run_suite, silent, unadvised
 
 FAMILY = ("witness", *(f"{PREFIX}{name}" for name in LAPSES))
 """The planners that are measured where none is named."""
@@ -44,11 +44,7 @@ TIMED = 100
 
 
 def _recall(**changed: object) -> Callable[[Eta], dict[str, object]]:
-    return lambda eta: {"recall": RecallSettings(**{**eta.settings.recall.model_dump(), **changed})}
-
-
-def _silent(eta: Eta) -> dict[str, object]:
-    return {"notices": NoticeSettings(repeated_failure=10_000, budget_left=0, stuck=eta.settings.notices.stuck)}
+    return lambda eta: {"recall": eta.settings.recall.model_copy(update=changed)}
 
 
 @dataclass(frozen=True)
@@ -63,7 +59,8 @@ class Part:
 PARTS: Mapping[str, Part] = {
     "rules": Part("the general rules but for the protocol", texts=lambda eta: {"general": prompts.load("bench/bare")}),
     "guidance": Part("what the Scenario Adapter says", texts=lambda eta: {"guidance": None}),
-    "notices": Part("notices and warnings", _silent),
+    "notices": Part("notices and warnings", silent),
+    "suggestions": Part("names that come closest, when a tool is called that is not offered", unadvised),
     "signatures": Part("compact signatures: schemas are sent instead", lambda eta: {"tool_format": "json"}),
     "grammar": Part("the grammar by which a local model writes", lambda eta: {"guided": False}),
     "hints": Part("what recall knows beyond the tools' own documentation", texts=lambda eta: {"hints": {}}),

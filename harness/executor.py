@@ -55,7 +55,7 @@ class Executor:
         answers = []
         for place, call in enumerate(taken):
             if call.name not in exposed:
-                answers.append(_not_offered(call, exposed))
+                answers.append(_not_offered(call, exposed if self._settings.feedback.suggestions else ()))
             elif place in held:
                 answers.append(_held_back(held[place], declined=said[place] is False))
             else:
@@ -70,7 +70,7 @@ class Executor:
         notices = list(notices)
         outcome = canonical([answer.payload, answer.error and answer.error.code])
         signature = canonical([call.name, call.arguments])
-        if self._seen.get(signature) == outcome:
+        if self._settings.notices.repeated_call and self._seen.get(signature) == outcome:
             notices.append(LOOP)
         self._seen[signature] = outcome
         if answer.status is Status.OK:
@@ -88,13 +88,14 @@ class Executor:
         return twin
 
 
-def _not_offered(call: Call, exposed: Sequence[str]) -> Feedback:
-    close = difflib.get_close_matches(call.name, exposed, n=3, cutoff=0.4)
+def _not_offered(call: Call, suggested: Sequence[str]) -> Feedback:
+    """The answer to the name of no offered tool, with the closest of those that may be suggested."""
+    close = difflib.get_close_matches(call.name, suggested, n=3, cutoff=0.4)
     error = CallError(
         type=ErrorType.UNKNOWN_TOOL,
         code="UNKNOWN_TOOL",
         message=f"there is no tool {call.name[:80]!r}",
-        accepted=close or list(exposed),
+        accepted=close or list(suggested) or None,
     )
     return Feedback(call_id=call.id, tool=call.name, status=Status.ERROR, error=error)
 

@@ -38,8 +38,8 @@ def harness(
         list[str] | None,
         typer.Option(
             metavar="PART",
-            help="What is taken away: none (all that helps), rules, guidance, notices, signatures, grammar, hints, always, "
-            "loaders or followup; or another harness. Repeat it.  [default: none]",
+            help="What is taken away: none (all that helps), rules, guidance, notices, suggestions, signatures, grammar, "
+            "hints, always, loaders or followup; or another harness. Repeat it.  [default: none]",
         ),
     ] = None,
     split: Annotated[

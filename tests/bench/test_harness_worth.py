@@ -10,11 +10,13 @@ from bench.harness_worth import PARTS, cost_of_steps, without
 from bench.planner_bench import generate
 from bench.suite_run import harness_named
 from harness.catalogue import catalogue_for, full_catalogue
+from harness.contract import Action, Call
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
 from harness.errors import UserError
 from harness.instructions import Eta, load
 from harness.policies import open_policy
+from harness.policy import Reply
 from harness.rollout import Start, rollout
 from planner_agent.cli import app
 
@@ -53,6 +55,18 @@ def test_each_part_shows_in_what_a_planner_is_asked() -> None:
     loaders = [sum(name.startswith("skill__") for name in offered(eta)) for eta in (v1, without(v1, "loaders"))]
     assert loaders[0] > loaders[1]
     assert offered(v1) != offered(without(v1, "hints"))
+
+
+def test_nothing_is_said_of_a_wrong_name_or_of_a_call_made_twice_where_that_is_taken_away() -> None:
+    task = generate("dev", full_catalogue(), limit=LIMIT).items[0].task
+    calls = (Call(id="a", name="no_such_tool"), Call(id="b", name="get_weather"), Call(id="c", name="get_weather"))
+    for eta, helps in ((load(), True), (harness_named("none"), False)):
+        episode = Episode(task, PhoneEnvironment(full_catalogue()), eta)
+        turn = episode.advance(Reply(Action(calls=calls)))
+        assert turn is not None
+        unknown, _, again = turn.feedback
+        assert unknown.error is not None and unknown.error.code == "UNKNOWN_TOOL"
+        assert (unknown.error.accepted is not None) == helps and bool(again.notices) == helps
 
 
 @pytest.mark.parametrize(("part", "says"), [("guidance", "nothing is taken away"), ("v1", "nothing"), ("luck", "luck")])
