@@ -61,11 +61,12 @@ class State(Input, Output):
 def assign_backends(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Gives every task the backend that it is run on, and counts them."""
     tasks = tasks_in(state["tasks_file"])
-    groups = _backends(runtime.context or Settings()).groups(tasks.values())
+    groups = backends_of(runtime.context or Settings()).groups(tasks.values())
     return {"collected": {"tasks": len(tasks), **{name: len(group) for name, group in groups.items()}}}
 
 
-def _backends(settings: Settings) -> Hybrid:
+def backends_of(settings: Settings) -> Hybrid:
+    """The backends that the settings ask for. Raises ``UserError`` for one that cannot be opened."""
     model = configured_model(settings.model)
     return open_backends(settings.backends, catalogue_for(load(settings.eta)), model=model, seed=settings.seed)
 
@@ -84,7 +85,7 @@ def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
         raise UserError(f"the arm {arm!r} needs a learner", where="learner", expected="local:PATH or PROVIDER/MODEL")
     learner = open_policy(state["learner"]) if state.get("learner") else None
     writer = open_writer(settings.model, Path(state["out"])) if arm == "error" else None
-    backends = _backends(settings)
+    backends = backends_of(settings)
     for part in chunks(list(tasks.values()), done):
         made: dict[str, Trajectory] = {}
         for name, group in backends.groups(part).items():

@@ -56,14 +56,18 @@ class State(Input, Output):
 def choose_gaps(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Takes the given gaps, or asks every training family for the same number."""
     settings = runtime.context or Settings()
-    given = state.get("gaps_file")
-    gaps = read_jsonl(Path(given), Gap) if given else gaps_of(settings)
-    write_jsonl_atomic(_file(state, "gaps"), gaps)
+    write_jsonl_atomic(_file(state, "gaps"), gaps_of(settings, state.get("gaps_file", "")))
     return {}
 
 
-def gaps_of(settings: Settings) -> list[Gap]:
-    """The gaps before anything was measured, of the chosen families. Raises ``UserError`` for an unknown family."""
+def gaps_of(settings: Settings, file: str = "") -> list[Gap]:
+    """The gaps that stand in the file; without one, those before anything was measured, of the chosen families.
+
+    Raises ``UserError`` for an unknown family, and for a file without a gap where there are no requests to construct from.
+    """
+    given = read_jsonl(Path(file), Gap) if file else []
+    if file and not given and not settings.requests:
+        raise UserError("there is no gap to fill", where=file, expected="gaps, one a line; without a file all families")
     gaps = initial_gaps(settings.per_family)
     chosen = settings.chosen_families()
     unknown = sorted(set(chosen) - {str(gap.family) for gap in gaps})
@@ -71,7 +75,7 @@ def gaps_of(settings: Settings) -> list[Gap]:
         near = get_close_matches(unknown[0], [str(gap.family) for gap in gaps], n=3)
         expected = f"a training family: {', '.join(near)}, perhaps" if near else "names of training families"
         raise UserError(f"no training family {unknown[0]!r}", where="settings, field `families`", expected=expected)
-    return [gap for gap in gaps if not chosen or gap.family in chosen]
+    return given if file else [gap for gap in gaps if not chosen or gap.family in chosen]
 
 
 def draft_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
@@ -146,6 +150,9 @@ def emit_tasks(state: State) -> dict[str, object]:
     screened, lost = _read(state, "screened")
     kept = [*screened, *_read(state, "requested")[0]]
     folder = Path(state["out"])
+    if not kept:
+        write_jsonl_atomic(folder / "rejections.jsonl", lost)
+        raise UserError("no draft became a task", where=str(folder / "rejections.jsonl"), expected="drafts that pass")
     write_jsonl_atomic(folder / "tasks.jsonl", [task for task, _ in kept])
     write_jsonl_atomic(folder / "witnesses.jsonl", [witness for _, witness in kept])
     write_jsonl_atomic(folder / "rejections.jsonl", lost)

@@ -19,10 +19,9 @@ from langgraph.types import Command
 from pydantic import with_config
 from typing_extensions import TypedDict
 
-from agents.constructor import Gap
 from agents.release import Proposal
 from agents.requests import read_requests
-from agents.writing.writer import model_steps
+from agents.writing.writer import check_model, model_steps
 from bench.suite import SLICES as ALL_SLICES
 from bench.suite import make
 from harness.catalogue import catalogue_for, full_catalogue
@@ -90,9 +89,9 @@ class State(Input, Output):
 def plan_of(given: Mapping[str, Any], settings: Settings) -> RunPlan:
     """What decides the run. It reads every input from outside, so a bad one is found before anything is written."""
     inputs, models = dict[str, str](), dict[str, str]()
-    constructor.gaps_of(settings)
+    check_model(settings.model)
+    constructor.gaps_of(settings, given.get("gaps_file", ""))
     if given.get("gaps_file"):
-        read_jsonl(Path(given["gaps_file"]), Gap)
         inputs["gaps"] = file_digest(Path(given["gaps_file"]))
     if given.get("parent"):
         inputs["parent"] = read_json(Path(given["parent"]) / "release.json", Release).digest()

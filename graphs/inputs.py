@@ -8,7 +8,7 @@ from harness.records import iter_jsonl
 
 
 def tasks_in(file: str) -> dict[str, Task]:
-    """The tasks of a file by id, in order. Raises ``UserError`` for an id that stands there twice."""
+    """The tasks of a file by id, in order. Raises ``UserError`` for an id that stands there twice, and for an empty file."""
     tasks: dict[str, Task] = {}
     for number, task in enumerate(iter_jsonl(Path(file), Task), start=1):
         if task.id in tasks:
@@ -16,6 +16,8 @@ def tasks_in(file: str) -> dict[str, Task]:
                 f"the task {task.id} stands there twice", where=f"{file}, line {number}", expected="each id once"
             )
         tasks[task.id] = task
+    if not tasks:
+        raise UserError("there is no task", where=file, expected="tasks, one a line")
     return tasks
 
 
@@ -30,11 +32,13 @@ def witnesses_in(file: str, tasks: dict[str, Task]) -> dict[str, Witness]:
 
 
 def trajectories_in(file: str, tasks: dict[str, Task]) -> list[Trajectory]:
-    """The trajectories of a file. Raises ``UserError`` for one that is of none of the tasks."""
+    """The trajectories of a file. Raises ``UserError`` for one that is of none of the tasks, and for an empty file."""
     found = []
     for number, item in enumerate(iter_jsonl(Path(file), Trajectory), start=1):
         if item.task_id not in tasks:
             where = f"{file}, line {number}, field `task_id`"
             raise UserError(f"there is no task {item.task_id}", where=where, expected="trajectories of these very tasks")
         found.append(item)
+    if not found:
+        raise UserError("there is no trajectory", where=file, expected="trajectories, one a line")
     return found

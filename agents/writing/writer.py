@@ -167,6 +167,12 @@ def configured_model(model: str) -> str:
     return "" if name in OFF else name
 
 
+def check_model(model: str) -> None:
+    """Raises ``UserError`` for settings of the configured model that cannot work; the model itself is asked nothing."""
+    if name := configured_model(model):
+        endpoint_model(name)
+
+
 def open_writer(model: str, folder: Path, **options: Any) -> Writer | None:
     """A writer for the configured model; None without one. Raises ``UserError`` for settings that cannot work."""
     name = configured_model(model)

@@ -49,6 +49,7 @@ def endpoint_model(
     Raises ``UserError`` for settings that cannot work. A call raises ``UserError`` where a person must mend something
     and ``EndpointError`` where the endpoint gave no usable answer.
     """
+    named_in = "" if model else MODEL
     model = model or os.environ.get(MODEL) or None
     api_base = api_base or os.environ.get(API_BASE) or None
     api_key = api_key or os.environ.get(API_KEY) or ("none" if api_base else None)
@@ -64,7 +65,7 @@ def endpoint_model(
         litellm.get_llm_provider(model=model, api_base=api_base)
     except litellm.exceptions.BadRequestError:
         message = f"{model!r} names no provider that LiteLLM knows"
-        raise UserError(message, where=MODEL, expected="provider/name; openai/NAME for a server of your own") from None
+        raise UserError(message, where=named_in, expected="provider/name; openai/NAME for a server of your own") from None
     try:
         return EndpointChat(
             model=model,

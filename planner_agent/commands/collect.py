@@ -51,7 +51,7 @@ def collect(
     json_output: JsonOutput = False,
 ) -> None:
     """Play every task to its end, verify it on the phone, and keep successes, failures and recoveries alike."""
-    from agents.writing.writer import configured_model
+    from agents.writing.writer import check_model, configured_model
     from graphs import collector
     from graphs.inputs import tasks_in, witnesses_in
     from graphs.settings import Settings
@@ -65,13 +65,17 @@ def collect(
     from planner_agent.single_stage import do_stage, find_file
 
     tasks_file, witnesses_file = (find_file(source, name) for name in COPIED)
-    witnesses_in(str(witnesses_file), tasks_in(str(tasks_file)))
+    tasks = tasks_in(str(tasks_file))
+    witnesses_in(str(witnesses_file), tasks)
     if arm != "expert" and not learner:
         expected = "embedded, local:PATH or PROVIDER/MODEL"
         raise UserError(f"the arm {arm} needs a learner", where="--learner", expected=expected)
     ref = open_policy(learner).ref if learner and arm != "expert" else None
     settings = Settings(seed=seed, slip_rate=slip_rate, eta=eta, backends=backends, model=model or "")
+    collector.backends_of(settings).groups(tasks.values())
     asks = arm == "error" or "simulated" in read_shares(backends)
+    if asks:
+        check_model(settings.model)
     models = {"learner": (ref.digest or ref.name) if ref else "", "model": configured_model(settings.model) if asks else ""}
     plan = RunPlan(
         seed=seed,

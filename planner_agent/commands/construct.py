@@ -45,12 +45,12 @@ def construct(
     json_output: JsonOutput = False,
 ) -> None:
     """Draft tasks, prove each one on the phone, and keep those that are clear, new and far from everything held out."""
-    from agents.constructor import Gap
     from agents.requests import read_requests
+    from agents.writing.writer import check_model
     from graphs import constructor
     from graphs.settings import Settings
     from harness.instructions import load
-    from harness.records import file_digest, read_jsonl
+    from harness.records import file_digest
     from harness.runs import RunPlan, Stage
     from planner_agent.driving import drive
     from planner_agent.single_stage import do_stage
@@ -65,10 +65,10 @@ def construct(
         model=model or "",
         requests=str(requests) if requests else "",
     )
-    constructor.gaps_of(settings)
+    check_model(settings.model)
+    constructor.gaps_of(settings, str(gaps or ""))
     inputs: dict[str, str] = {}
     if gaps is not None:
-        read_jsonl(gaps, Gap)
         inputs["gaps"] = file_digest(gaps)
     if requests is not None:
         read_requests(requests)

@@ -66,6 +66,7 @@ def curate(
     from harness.instructions import load
     from harness.records import file_digest
     from harness.runs import RunPlan, Stage
+    from planner_agent.commands.gate import already_decided
     from planner_agent.single_stage import do_stage, find_file
 
     files = {name: find_file(source, name) for name in INPUTS}
@@ -82,8 +83,11 @@ def curate(
     settings = Settings(seed=seed, eta=eta, reviewer="auto" if reviewer == "auto" else "person")
     plan = RunPlan(seed=seed, inputs=inputs, harness_version=load(eta).version)
     place = folder or runs / f"curate-{seed}"
+    decided_before = True
 
     def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
+        nonlocal decided_before
+        decided_before = False
         given = {"out": str(stage.path)} | ({"parent": str(parent)} if parent is not None else {})
         for name, path in files.items():
             shutil.copyfile(path, stage.path / name)
@@ -98,6 +102,8 @@ def curate(
     except Waiting as waiting:
         ask(place, source, waiting.driven, json_output)
         return
+    if approve is not None and decided_before:
+        raise already_decided(place, facts["decision"])
     tell(place, facts, json_output)
 
 
@@ -126,7 +132,7 @@ def decide(
     if before is None or before.question is None or _proposal(before) != shown:
         message = "this release was not put before you yet; nothing was decided"
         raise UserError(message, where=str(stage / "proposal.html"), expected="a look at it, then your word again")
-    answer = answer_of(approve, reviewer, note, exclude, shown)
+    answer = answer_of(approve, reviewer, note, exclude, stage / "proposal.json")
     return drive(build(), given, context=settings, folder=stage, thread=THREAD, answer=answer)
 
 

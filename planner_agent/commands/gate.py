@@ -9,6 +9,9 @@ from planner_agent.commands.flywheel import THREAD, go_on, report
 from planner_agent.conventions import Exclude, JsonOutput, examples
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from harness.contract import Json
     from planner_agent.driving import Driven
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -32,11 +35,8 @@ def gate(
     """Approve or reject the release that a flywheel run proposes; an approved run continues to its report."""
     from dataclasses import replace
 
-    from agents.release import Proposal
-    from agents.review import read_answer
     from graphs.flywheel import build
     from harness.errors import UserError
-    from harness.records import read_json
     from planner_agent.begun import begun_with
     from planner_agent.driving import look
 
@@ -52,16 +52,33 @@ def gate(
         raise UserError(
             message, where=str(folder / "curate" / "proposal.json"), expected="a look at it, then your word again"
         )
-    answer = answer_of(approve, reviewer, note, exclude, shown)
-    read_answer(answer, read_json(folder / "curate" / "proposal.json", Proposal))
+    answer = answer_of(approve, reviewer, note, exclude, folder / "curate" / "proposal.json")
     report(folder, go_on(folder, settings, begun.given, answer), json_output)
 
 
-def answer_of(approve: bool, reviewer: str, note: str, exclude: list[str] | None, shown: str) -> dict[str, str | list[str]]:
-    """A person's word as the gate reads it; leaving something out makes it an edit."""
+def answer_of(approve: bool, reviewer: str, note: str, exclude: list[str] | None, proposal: Path) -> "dict[str, Json]":
+    """A person's word on the proposal in that file, as the gate reads it; leaving something out makes it an edit.
+
+    Raises ``UserError`` for a word that the gate could not take.
+    """
+    from agents.release import Proposal
+    from agents.review import read_answer
+    from harness.records import read_json
+
+    shown = read_json(proposal, Proposal)
     kind = "reject" if not approve else "edit" if exclude else "approve"
-    answer: dict[str, str | list[str]] = {"type": kind, "reviewer": reviewer, "message": note, "proposal": shown}
-    return answer | ({"exclude": exclude} if exclude else {})
+    answer: dict[str, Json] = {"type": kind, "reviewer": reviewer, "message": note, "proposal": shown.digest()}
+    answer |= {"exclude": exclude} if exclude else {}
+    read_answer(answer, shown)
+    return answer
+
+
+def already_decided(folder: Path, decision: "Mapping[str, Json]") -> Exception:
+    """What is said of a word that comes too late."""
+    from harness.errors import UserError
+
+    message = f"the release was already {decision['verdict']} by {decision['reviewer']}"
+    return UserError(message, where=str(folder), expected="a run that waits; a new look needs a new run folder")
 
 
 def _proposal(stand: "Driven") -> str:
@@ -76,7 +93,6 @@ def _nothing_waits(folder: Path, stand: "Driven | None") -> Exception:
 
     decision = stand.values.get("decision") if stand else None
     if decision:
-        message = f"the release was already {decision['verdict']} by {decision['reviewer']}"
-        return UserError(message, where=str(folder), expected="a run that waits; a new look needs a new run folder")
+        return already_decided(folder, decision)
     command = f"planner-agent flywheel run --run {folder}"
     return UserError("the run is not at its gate yet", where=str(folder), expected=f"`{command}` first, as it was begun")

@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Model, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import (
+    DEFAULT_RUNS_ROOT,
+    JsonOutput,
+    Model,
+    RunsRoot,
+    Seed,
+    console,
+    examples,
+    print_json,
+    writable_folder,
+)
 
 if TYPE_CHECKING:
     from harness.contract import Json
@@ -83,8 +93,8 @@ def cold_start(
 
     release = folder_of(source)
     verified = verify_release(release)
-    if minutes is not None and not minutes > 0:
-        raise UserError(f"minutes is {minutes}", where="--minutes", expected="a number above 0")
+    if minutes is not None and not 0 < minutes <= 10_000:
+        raise UserError(f"minutes is {minutes}", where="--minutes", expected="a number above 0 and at most 10000")
     fields: dict[str, Any] = {"seed": seed}
     fields |= {"minutes": minutes} if minutes is not None else {}
     fields |= {"lora": {"rank": lora_rank, "alpha": 2 * lora_rank}} if lora_rank is not None else {}
@@ -183,6 +193,7 @@ def rl(
 ) -> None:
     """Online reinforcement learning: groups of episodes through the harness, advantages by CARE, steps by GRPO."""
     from bench.suite import make
+    from harness.backends import open_backends
     from harness.catalogue import full_catalogue
     from harness.configs import load_yaml
     from harness.contract import Task, digest
@@ -222,6 +233,7 @@ def rl(
     if chosen:
         _check_start(chosen, _plan_of(chosen, recipe, settings, start))
     harness = load(eta)
+    open_backends(settings.backends, full_catalogue(), model=model or "", seed=seed).groups(training)
     families = {task.family for task in training}
     dev = [task for task, _ in make("dev-entities", dev_per_family, full_catalogue(), seed=seed) if task.family in families]
     if not dev:
@@ -292,7 +304,10 @@ def rl(
 )
 def ablation(
     out_folder: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Where it is kept; the same one continues or adds to it.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", callback=writable_folder, help="Where it is kept; the same one continues or adds to it."
+        ),
     ] = None,
     small: Annotated[
         bool, typer.Option("--small", help="One short seed of each arm: minutes, too little to learn from.")

@@ -114,6 +114,20 @@ def test_a_rejection_answers_no_and_freezes_nothing(runs: Path, tmp_path: Path) 
     assert invoke(*line).exit_code == 1, "the word stands"
 
 
+def test_a_word_that_comes_too_late_or_leaves_out_what_is_not_there_is_refused(runs: Path, tmp_path: Path) -> None:
+    line = ["curate", runs / "collected", "--run", tmp_path / "run"]
+    assert invoke(*line).exit_code == 0
+    unknown = invoke(*line, "--approve", "--exclude", "nope/0")
+    assert unknown.exit_code == 2
+    assert "nope/0, which is not in the proposal" in unknown.stderr
+    assert invoke(*line, "--approve", "--reviewer", "ada").exit_code == 0
+    for word in ("--reject", "--approve"):
+        late = invoke(*line, word)
+        assert late.exit_code == 2
+        assert "already approved by ada" in late.stderr
+    assert document(*line)["decision"]["reviewer"] == "ada"
+
+
 def test_a_second_release_builds_on_the_first_and_diff_says_what_came(runs: Path, tmp_path: Path) -> None:
     more = ["construct", "--families", "new_note", "--per-family", "6", "--workers", "1", "--run", tmp_path / "more"]
     assert invoke(*more).exit_code == 0
@@ -184,18 +198,28 @@ def write(path: Path, text: str) -> Path:
         (["construct", "--families", "named_timr", "--run", "{new}"], "named_timer"),
         (["construct", "--gaps", "{broken}", "--run", "{new}"], "not valid JSON"),
         (["construct", "--gaps", "{nowhere}", "--run", "{new}"], "no such file"),
+        (["construct", "--gaps", "{hollow}/tasks.jsonl", "--run", "{new}"], "there is no gap to fill"),
+        (["construct", "--model", "nonsense", "--run", "{new}"], "'nonsense' names no provider"),
+        (["flywheel", "run", "--model", "nonsense", "--run", "{new}"], "'nonsense' names no provider"),
         (["construct", "--requests", "{nowhere}", "--run", "{new}"], "{nowhere}"),
         (["construct", "--eta", "{nowhere}", "--run", "{new}"], "no harness configuration"),
         (["collect", "{nowhere}", "--run", "{new}"], "there is no tasks.jsonl"),
         (["collect", "{folder}", "--run", "{new}"], "tasks.jsonl, line 1, field `id`"),
+        (["collect", "{hollow}", "--run", "{new}"], "there is no task"),
+        (["collect", "{tasks}", "--backends", "phone=0", "--run", "{new}"], "no backend has a share"),
+        (["collect", "{tasks}", "--backends", "phone,simulated", "--run", "{new}"], "simulated phone needs a model"),
         (["collect", "{tasks}", "--arm", "error", "--run", "{new}"], "needs a learner"),
         (["collect", "{tasks}", "--arm", "learner", "--learner", "hal", "--run", "{new}"], "unknown policy"),
         (["curate", "{tasks}", "--run", "{new}"], "there is no trajectories.jsonl"),
+        (["curate", "{unplayed}", "--run", "{new}"], "there is no trajectory"),
         (["curate", "{collected}", "--parent", "{tasks}", "--run", "{new}"], "this is no release"),
         (["curate", "{collected}", "--reviewer", "auto", "--approve", "--run", "{new}"], "a rule decides"),
         (["release", "verify", "{tasks}"], "this is no release"),
         (["train", "cold-start", "{tasks}", "--run", "{new}"], "this is no release"),
         (["train", "cold-start", "{curated}", "--minutes", "0", "--run", "{new}"], "a number above 0"),
+        (["train", "cold-start", "{curated}", "--minutes", "nan", "--run", "{new}"], "a number above 0"),
+        (["train", "cold-start", "{curated}", "--minutes", "inf", "--run", "{new}"], "at most 10000"),
+        (["train", "cold-start", "{curated}", "--minutes", "1e300", "--run", "{new}"], "at most 10000"),
         (["train", "cold-start", "{curated}", "--base-model", "{tasks}", "--run", "{new}"], "this is no model"),
         (["train", "cold-start", "{curated}", "--recipe", "qwen9", "--run", "{new}"], "there is no recipe 'qwen9'"),
         (["train", "cold-start", "{curated}", "--recipe", "qwen3-8b-lora", "--run", "{new}"], "1 process was started"),
@@ -212,15 +236,31 @@ def test_unusable_input_is_one_message_and_nothing_is_written(
     folder.mkdir()
     write(folder / "tasks.jsonl", '{"nonsense": 1}\n')
     write(folder / "witnesses.jsonl", "")
+    hollow, unplayed = tmp_path / "hollow", tmp_path / "unplayed"
+    for place, source in ((hollow, None), (unplayed, runs / "tasks" / "construct")):
+        place.mkdir()
+        for name in ("tasks.jsonl", "witnesses.jsonl"):
+            write(place / name, (source / name).read_text(encoding="utf-8") if source else "")
+        write(place / "trajectories.jsonl", "")
     places = {
         "new": tmp_path / "new", "nowhere": tmp_path / "nowhere", "folder": folder, "tasks": runs / "tasks",
-        "collected": runs / "collected", "curated": runs / "curated", "broken": write(tmp_path / "broken.jsonl", "{\n"),
+        "hollow": hollow, "unplayed": unplayed, "collected": runs / "collected",
+        "curated": runs / "curated", "broken": write(tmp_path / "broken.jsonl", "{\n"),
     }  # fmt: skip
     result = invoke(*(part.format(**places) for part in line))
     assert result.exit_code == 2, (result.exit_code, result.stdout, result.stderr)
     assert result.stderr.startswith("Error: ")
     assert says.format(**places) in result.stderr
     assert not (tmp_path / "new").exists()
+
+
+def test_where_no_draft_becomes_a_task_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graphs.constructor.screen", lambda drafts, **_: ([], []))
+    result = invoke(
+        "construct", "--families", "named_timer", "--per-family", "1", "--workers", "1", "--run", tmp_path / "new"
+    )
+    assert result.exit_code == 2
+    assert "no draft became a task" in result.stderr and "rejections.jsonl" in result.stderr
 
 
 def test_trajectories_of_other_tasks_are_named(runs: Path, tmp_path: Path) -> None:

@@ -203,6 +203,14 @@ def test_settings_that_cannot_work_are_said_at_once(options: dict[str, Any], tex
     assert "pass" not in str(caught.value).replace("password", "")
 
 
+def test_the_environment_is_blamed_only_for_what_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    for given, where in (("nonsense", ""), (None, "PLANNER_AGENT_MODEL")):
+        monkeypatch.setenv("PLANNER_AGENT_MODEL", "folly")
+        with pytest.raises(UserError, match="names no provider") as caught:
+            endpoint_model(given)
+        assert caught.value.where == where
+
+
 def test_tools_are_not_dropped_in_silence() -> None:
     assert takes_tools("openai/anything", "http://127.0.0.1:1/v1") and not takes_tools("petals/any")
     with pytest.raises(UserError, match="passes no tools"):
