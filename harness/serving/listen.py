@@ -19,7 +19,8 @@ from .guard import LOCAL_HOSTS
 def check_exposure(host: str, token: str | None) -> tuple[str, ...]:
     """The names that the server answers to; empty for any.
 
-    Raises ``UserError`` for an open door to the network, and for a token that no client can send.
+    Raises ``UserError`` for an open door to the network, for an address that does not exist, and for a token that no client
+    can send.
     """
     if token and not re.fullmatch(r"[!-~]+", token):
         raise UserError(
@@ -27,9 +28,17 @@ def check_exposure(host: str, token: str | None) -> tuple[str, ...]:
         )
     if host in LOCAL_HOSTS:
         return () if token else LOCAL_HOSTS
+    _check_address(host)
     if not token:
         raise UserError("whoever reaches this machine could use it", where=f"host {host}", expected="a token, or 127.0.0.1")
     return ()
+
+
+def _check_address(host: str) -> None:
+    try:
+        socket.getaddrinfo(host, None)
+    except (OSError, UnicodeError):
+        raise UserError("there is no such address", where=f"host {host}", expected="an address of this machine") from None
 
 
 def open_socket(host: str, port: int) -> socket.socket:

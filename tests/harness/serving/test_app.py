@@ -305,6 +305,12 @@ def test_an_open_door_to_the_network_is_refused(host: str) -> None:
     assert check_exposure(host, "secret") == ()
 
 
+@pytest.mark.parametrize("host", ["256.1.1.1", "not a host"])
+def test_no_token_is_asked_for_an_address_that_does_not_exist(host: str) -> None:
+    with pytest.raises(UserError, match="no such address"):
+        check_exposure(host, None)
+
+
 def test_a_token_that_no_client_can_send_is_refused() -> None:
     with pytest.raises(UserError, match="no header"):
         check_exposure("127.0.0.1", "two words")
