@@ -185,7 +185,10 @@ def read_result(where: Path) -> Result:
     try:
         runs = tuple(_read_row(dict(line)) for line in document["rows"])
         settings = {name: document[name] for name in SETTINGS}
-    except (KeyError, TypeError, ValueError) as error:
+    except KeyError as error:
+        message = f"this is no result of the bench: the field {error} is missing"
+        raise UserError(message, where=str(path), expected="what `bench run` wrote") from None
+    except (TypeError, ValueError) as error:
         message = f"this is no result of the bench: {type(error).__name__} {error}"
         raise UserError(message, where=str(path), expected="what `bench run` wrote") from None
     return Result(settings, runs, document.get("cost", {}))

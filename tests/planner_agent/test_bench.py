@@ -99,6 +99,22 @@ def test_a_soak_fails_when_memory_grows_and_says_of_what(more: int, code: int, m
     assert printed.exit_code == code and json.loads(printed.stdout)["ok"] is not bool(code)
 
 
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text("{}")
+    for more in ([], ["--resume"]):
+        result = invoke("run", "--policy", "empty", "--split", "dev", "--limit", "1", "--out", tmp_path, *more)
+        assert result.exit_code == 2, result.output
+        assert "the folder holds other things: manifest.json" in result.stderr
+    assert [item.name for item in tmp_path.iterdir()] == ["manifest.json"]
+
+
+def test_a_field_that_a_result_lacks_is_named(tmp_path: Path) -> None:
+    (tmp_path / "e.json").write_text("{}")
+    result = invoke("compare", tmp_path / "e.json", tmp_path / "e.json")
+    assert result.exit_code == 2
+    assert "the field 'rows' is missing" in result.stderr
+
+
 def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
