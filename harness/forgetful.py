@@ -93,16 +93,17 @@ def wrong_skill(turns: Sequence[Action], request: PolicyRequest) -> Generator[Ac
 
 
 def wrong_tool(turns: Sequence[Action], request: PolicyRequest) -> Generator[Action, Heard, None]:
-    """Calls every tool by a wrong name at first, then by the first name that the answer suggests."""
-    known: set[str] = set()
+    """Calls every tool by a wrong name, until an answer suggests one: from then on by the first that it suggests."""
+    believed: dict[str, str] = {}
     for turn in turns:
-        slips = {call.id: misnamed(call.name) for call in turn.calls if call.name not in known}
-        known |= {call.name for call in turn.calls}
-        heard = yield _renamed(turn, slips)
-        suggested = {place: _suggestion(heard.answers[place]) for place in heard.refused}
-        again = [turn.calls[place].model_copy(update={"name": name}) for place, name in suggested.items() if name]
-        if slips and again:
-            yield Action(thought="It has another name.", calls=tuple(map(_anew, again)))
+        heard = yield _renamed(turn, {call.id: believed.get(call.name, misnamed(call.name)) for call in turn.calls})
+        again = []
+        for place in heard.refused:
+            call, suggested = turn.calls[place], _suggestion(heard.answers[place])
+            if suggested is not None and believed.setdefault(call.name, suggested) == suggested != heard.calls[place]:
+                again.append(_anew(call.model_copy(update={"name": suggested})))
+        if again:
+            yield Action(thought="It has another name.", calls=tuple(again))
 
 
 def guessed_ids(turns: Sequence[Action], request: PolicyRequest) -> Generator[Action, Heard, None]:
