@@ -21,8 +21,9 @@ class UnreadableAnswerError(EndpointError):
 _UNREADABLE = {
     "RecursionError": "the arguments of a tool call are nested too deeply",
     "for integer string conversion": "the arguments of a tool call hold a number of thousands of digits",
+    "validation error for Message": "the answer does not follow the protocol: its message is not what it should be",
 }
-"""What Python says where LiteLLM cannot decode a model's arguments, which it reports as a server's error."""
+"""What is said where LiteLLM cannot decode what a model answered, which it reports as a server's error."""
 TRANSIENT_STATUS = frozenset({408, 409, 425, 429})
 _KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|key|Bearer)[-_ ][A-Za-z0-9_\-.]{8,}")
 _MENDING = {

@@ -1,5 +1,6 @@
 """LiteLLM, imported late and made quiet: it costs seconds to import and prints advice to standard output."""
 
+import warnings
 from typing import Any
 
 
@@ -8,4 +9,5 @@ def litellm() -> Any:
     import litellm as module
 
     module.suppress_debug_info = True
+    warnings.filterwarnings("ignore", message="Pydantic serializer warnings", category=UserWarning)
     return module

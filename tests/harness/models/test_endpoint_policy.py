@@ -96,6 +96,16 @@ def test_reasoning_is_kept_as_thought_whether_apart_or_in_think_tags() -> None:
     assert inline.thought == "It is easy." and inline.message is not None and inline.message.text == "Done."
 
 
+def test_content_that_is_no_text_is_malformed_and_nothing_else_is_said(recwarn: pytest.WarningsRecorder) -> None:
+    message = {"role": "assistant", "content": [{"type": "text", "text": "Done."}]}
+    choice = {"index": 0, "finish_reason": "stop", "message": message}
+    document = {"id": "x", "object": "chat.completion", "created": 1, "model": "fake", "choices": [choice]}
+    reply = reply_to(Scripted(body=json.dumps(document).encode()))
+    assert reply.failure is None and reply.action is not None
+    assert "does not follow the protocol" in (reply.action.malformed or "")
+    assert [str(item.message) for item in recwarn if "Pydantic" in str(item.message)] == []
+
+
 @pytest.mark.parametrize(
     ("scripted", "reason"),
     [
