@@ -219,12 +219,14 @@ def _claim(folder: Path, settings: Mapping[str, Json], resume: bool) -> None:
 @contextmanager
 def _sole(folder: Path) -> Iterator[None]:
     """Holds the folder for this process alone. Raises ``UserError`` where another one has it."""
-    folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(folder / ".run.lock")
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=1)
     except Timeout:
         raise UserError("another process runs in it", where=str(folder), expected="one process a folder") from None
+    except OSError as error:
+        raise UserError(f"cannot write here: {error.strerror}", where=str(folder)) from None
     try:
         yield
     finally:

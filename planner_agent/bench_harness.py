@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json
+from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Seed, console, examples, print_json, writable_folder
 
 if TYPE_CHECKING:
     from bench.harness_worth import Worth
@@ -51,7 +51,13 @@ def harness(
     seed: Seed = 0,
     json_output: JsonOutput = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Folder of the runs; named by its content if not given.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            callback=writable_folder,
+            help="Folder of the runs; named by its content if not given.",
+        ),
     ] = None,
 ) -> None:
     """Run planners on the same tasks with the whole harness and without it: differences in pairs, and what a step costs."""

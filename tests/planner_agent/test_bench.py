@@ -108,6 +108,14 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     assert [item.name for item in tmp_path.iterdir()] == ["manifest.json"]
 
 
+def test_a_place_for_runs_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("runs").write_text("mine")
+    result = invoke("run", "--policy", "empty", "--split", "dev", "--limit", "1")
+    assert result.exit_code == 2
+    assert "cannot write here" in result.stderr
+
+
 def test_a_field_that_a_result_lacks_is_named(tmp_path: Path) -> None:
     (tmp_path / "e.json").write_text("{}")
     result = invoke("compare", tmp_path / "e.json", tmp_path / "e.json")

@@ -226,6 +226,7 @@ def test_a_terminal_without_our_characters_gets_their_numbers() -> None:
         "bench export {folder}/x.jsonl --split dev --witnesses {folder}",
         "bench run --policy empty --split dev --limit 1 --out {folder}/run --json {file}/x.json",
         "bench run --policy empty --split dev --limit 1 --out {file}",
+        "bench harness --limit 1 --out {file}",
         "harness build --out {folder}",
         "schema export --to {file}",
         "schema export --to {file}/x",
