@@ -48,7 +48,8 @@ class ErrorBoundary(typer.core.TyperGroup):
             try:
                 return super().invoke(ctx)
             finally:
-                sys.stdout.flush()  # what cannot be written is found here, and not when the interpreter ends
+                if not sys.stdout.closed:  # as a server that speaks on it leaves it
+                    sys.stdout.flush()  # what cannot be written is found here, and not when the interpreter ends
         except UserError as error:
             _say(error)
             raise typer.Exit(2) from None

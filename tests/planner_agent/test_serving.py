@@ -127,6 +127,12 @@ def test_a_phone_is_served_on_standard_streams() -> None:
     assert "manage_timer" in tools and "send_message" not in tools and made["created"]
 
 
+def test_a_client_that_leaves_ends_the_server_without_a_word() -> None:
+    line = [sys.executable, "-m", "planner_agent", "mcp", "serve"]
+    done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=ROOT, timeout=PATIENT)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 @pytest.mark.slow
 def test_a_phone_is_served_over_http_to_those_who_have_the_token() -> None:
     with command("mcp", "serve", "--http", "--port", "0", "--token", "right") as served:
