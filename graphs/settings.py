@@ -41,7 +41,7 @@ class Settings:
             _check(item.name, getattr(self, item.name), item.type, item.metadata)
         read_shares(self.backends)
         if self.reviewer not in ("person", "auto"):
-            raise UserError(f"reviewer is {self.reviewer!r}", where="settings", expected="person or auto")
+            raise UserError(f"reviewer is {self.reviewer!r}", where="settings, field `reviewer`", expected="person or auto")
 
     def chosen_families(self) -> tuple[str, ...]:
         """The names in ``families``, each once, in order; empty when all training families are meant."""
@@ -65,11 +65,11 @@ def _check(name: str, value: object, kind: Any, metadata: Mapping[str, Any]) -> 
     """Raises ``UserError`` for a setting of the wrong type or out of its bounds."""
     if isinstance(value, bool) or not isinstance(value, _KINDS[kind]):
         expected = {int: "a whole number", float: "a number", str: "text"}[kind]
-        raise UserError(f"{name} is {value!r}", where="settings", expected=expected)
+        raise UserError(f"{name} is {value!r}", where=f"settings, field `{name}`", expected=expected)
     low, high = metadata.get("ge", -inf), metadata.get("le", inf)
     if isinstance(value, int | float) and not low <= value <= high:
         expected = f"{low} to {high}" if high != inf else f"at least {low}"
-        raise UserError(f"{name} is {value}", where="settings", expected=expected)
+        raise UserError(f"{name} is {value}", where=f"settings, field `{name}`", expected=expected)
 
 
 SMALL = {"per_family": 12, "eval_per_family": 1, "minutes": 0.4, "diagnoses": 3}

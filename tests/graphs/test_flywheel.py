@@ -298,11 +298,11 @@ def gaps(folder: Path, line: str) -> str:
     return str(folder / "parent")
 
 
-def eta(folder: Path, settings: str) -> str:
+def eta(folder: Path, settings: str, hints: str = "{}") -> str:
     (folder / "eta").mkdir()
     (folder / "eta" / "settings.yaml").write_text(settings)
     (folder / "eta" / "general.md").write_text("Be brief.")
-    (folder / "eta" / "recall.yaml").write_text("{}")
+    (folder / "eta" / "recall.yaml").write_text(hints)
     return str(folder / "eta")
 
 
@@ -312,13 +312,17 @@ def text(folder: Path, name: str, content: str) -> str:
 
 
 BAD: dict[str, tuple[Any, str]] = {
-    "minutes": (lambda _: ["--minutes", "0"], r"minutes is 0"),
+    "minutes": (lambda _: ["--minutes", "0"], r"minutes is 0.*settings, field `minutes`"),
     "reviewer": (lambda _: ["--reviewer", "nobody"], r"reviewer is 'nobody'.*person or auto"),
     "family": (lambda _: ["--families", "moved_alrm"], r"no training family 'moved_alrm'.*moved_alarm"),
     "eta name": (lambda _: ["--eta", "v0"], r"no harness configuration 'v0'"),
     "eta folder": (
         lambda folder: ["--eta", eta(folder, "version: mine\nrecall: {tools: many}\n")],
-        r"the value is 'many'.*eta.*recall\.tools",
+        r"the value is 'many'.*eta/settings\.yaml, field `recall\.tools`",
+    ),
+    "eta hints": (
+        lambda folder: ["--eta", eta(folder, "version: mine\n", "alarm: {words: 3}\n")],
+        r"the value is 3.*eta/recall\.yaml, field `alarm\.words`",
     ),
     "eta yaml": (lambda folder: ["--eta", eta(folder, "version: [\n")], r"settings\.yaml"),
     "base model": (lambda folder: ["--base-model", str(folder / "none")], r"this is no model.*none.*config\.json"),
