@@ -368,7 +368,7 @@ def ablation(
 
 @app.command(
     name="recipes",
-    epilog=examples("planner-agent train recipes", "planner-agent train recipes qwen3-8b-lora > my.yaml"),
+    epilog=examples("planner-agent train recipes", "planner-agent train recipes qwen3-8b-lora"),
 )
 def recipes(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Print the file of this recipe.")] = None,
