@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from harness.errors import UserError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Wording:
     """The phrasings of one family: for training and held out, in English and, where given, in Chinese.
 

@@ -24,8 +24,9 @@ class Wish:
 
 def _wish(tool: str, what: str, train: str, held: str, zh_train: str, zh_held: str, **arguments: Json) -> Wish:
     """One wish; its phrasings are lines of the texts."""
-    lines = (tuple(line.strip() for line in text.strip().splitlines()) for text in (train, held, zh_train, zh_held))
-    return Wish(what, tool, arguments, Wording(*lines))
+    texts = {"train": train, "held": held, "zh_train": zh_train, "zh_held": zh_held}
+    lines = {name: tuple(line.strip() for line in text.strip().splitlines()) for name, text in texts.items()}
+    return Wish(what, tool, arguments, Wording(**lines))
 
 
 WISHES = (
