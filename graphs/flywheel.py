@@ -273,6 +273,7 @@ def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, obje
             write_jsonl_atomic(stage.path / f"{name}.witnesses.jsonl", [witness for _, witness in pairs])
             outputs += [f"{name}.tasks.jsonl", f"{name}.witnesses.jsonl"]
         for when, policy in (("before", f"local:{base_of(settings)}"), ("after", f"local:{checkpoint}")):
+            forget_policies()  # what one remembers of its episodes takes half a gigabyte
             for name, pairs in slices.items():
                 if when == "before" and not name.startswith("test"):
                     continue
