@@ -233,7 +233,6 @@ def rl(
     if chosen:
         _check_start(chosen, _plan_of(chosen, recipe, settings, start))
     harness = load(eta)
-    open_backends(settings.backends, full_catalogue(), model=model or "", seed=seed).groups(training)
     families = {task.family for task in training}
     dev = [task for task, _ in make("dev-entities", dev_per_family, full_catalogue(), seed=seed) if task.family in families]
     if not dev:
@@ -242,6 +241,7 @@ def rl(
             where=str(file),
             expected="tasks of families",
         )
+    open_backends(settings.backends, full_catalogue(), model=model or "", seed=seed).groups([*training, *dev])
     files = sorted([*start.glob("*.safetensors"), *start.glob("*.json")])
     plan = RunPlan(
         seed=seed,

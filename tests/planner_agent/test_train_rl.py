@@ -76,10 +76,12 @@ def test_what_cannot_be_used_is_named(folder: Path, tmp_path: Path, options: lis
 
 
 def test_a_config_with_a_wrong_name_or_none_at_all_is_named(folder: Path, tmp_path: Path) -> None:
-    for text, message in (("grop: 4\n", "grop"), ("- 1\n", "holds no settings")):
+    simulated = ("backends: simulated\n", "simulated phone needs a model")
+    for text, message in (("grop: 4\n", "grop"), ("- 1\n", "holds no settings"), simulated):
         (tmp_path / "bad.yaml").write_text(text)
         result = invoke("train", "rl", folder, "--config", tmp_path / "bad.yaml", "--run", tmp_path / "run")
         assert result.exit_code == 2 and message in result.stderr
+        assert not (tmp_path / "run").exists()
 
 
 def test_tasks_of_no_family_have_no_dev_tasks(folder: Path, tmp_path: Path) -> None:
