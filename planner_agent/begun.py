@@ -27,9 +27,13 @@ class Begun(BaseModel):
 
 def remember(folder: Path, begun: Begun) -> None:
     """Writes down what the run in the folder was begun with."""
-    paths = {name: _absolute(getattr(begun.settings, name)) for name in ("requests", "base_model")}
-    eta = begun.settings.eta
-    settings = replace(begun.settings, eta=_absolute(eta) if Path(eta).is_dir() else eta, **paths)
+    asked = begun.settings
+    settings = replace(
+        asked,
+        eta=_absolute(asked.eta) if Path(asked.eta).is_dir() else asked.eta,
+        requests=_absolute(asked.requests),
+        base_model=_absolute(asked.base_model),
+    )
     given = {name: _absolute(path) for name, path in begun.given.items()}
     write_json_atomic(folder / SETTINGS_FILE, Begun(settings=settings, given=given))
 
