@@ -16,7 +16,8 @@ from harness.errors import UserError
 def load_gguf(file: Path, dtype: Any) -> tuple[Any, Any]:
     """Model and tokenizer. Raises ``UserError`` where the package ``gguf`` is missing, or the file cannot be used."""
     if find_spec("gguf") is None:
-        raise UserError("reading a GGUF file needs the package gguf", where=str(file), expected="pip install -c constraints.txt -e '.[gguf]'")
+        install = "pip install -c constraints.txt -e '.[gguf]'"
+        raise UserError("reading a GGUF file needs the package gguf", where=str(file), expected=install)
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
     try:

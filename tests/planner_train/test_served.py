@@ -59,7 +59,7 @@ def test_an_evaluation_on_the_server_is_greedy() -> None:
     tasks, server = coin_tasks(2), Server()
     engine = Engine(tasks, RLSettings(turn_tokens=4), load())
     engine.served = server.model()
-    assert all(outcome.success for outcome in engine.evaluate(tiny_model(), tokenizer(), tasks, "dev"))
+    assert all(sampled.outcome.success for sampled in engine.evaluate(tiny_model(), tokenizer(), tasks, "dev"))
     assert {request["temperature"] for request in server.asked} == {0.0}
 
 
