@@ -217,6 +217,7 @@ def skill_wishes_that_exclude(draw: Draw) -> Draft:
     def witness(play: Play) -> None:
         load(play, "arbitrate", "one alarm cannot ring at two times")
         play.ask(f"Shall {title} ring at {first} or at {second}?", why="Both cannot hold, so the user decides.")
+        load(play, "wake-plan", "the alarm that the user chose")  # where tools come through skills alone, it brings the tool
         play.call("manage_alarm", why=f"The user chose {chosen}.", action="create", time=chosen, title=title)
         play.finish(f"The alarm {title} rings at {chosen}.")
 
