@@ -25,7 +25,9 @@ def peft_config(settings: Adapters) -> Any:
     try:
         from peft import LoraConfig
     except ImportError:
-        raise UserError("low-rank adapters need the package peft", expected="pip install 'planner-agent[lora]'") from None
+        raise UserError(
+            "low-rank adapters need the package peft", expected="pip install -c constraints.txt -e '.[lora]'"
+        ) from None
     return LoraConfig(
         r=settings.rank,
         lora_alpha=settings.alpha,

@@ -166,7 +166,8 @@ def draw(found: "dict[str, list[Score]]", names: list[str]) -> None:
     out = console()
     table = Table(box=None)
     for title in ("slice", "policy", "solved", "%", "95 %", "valid", "tokens", "p"):
-        table.add_column(title, no_wrap=True, justify="left" if title in ("slice", "policy") else "right")
+        left = title in ("slice", "policy")
+        table.add_column(title, no_wrap=title != "policy", overflow="fold", justify="left" if left else "right")
     for part, scores in found.items():
         for index, (name, item) in enumerate(zip(names, scores, strict=True)):
             spent = item.tokens_out_per_success()
@@ -200,7 +201,7 @@ def _details(part: str, scores: "list[Score]", names: list[str]) -> object:
     table = Table(box=None)
     table.add_column(part, no_wrap=True)
     for name in names:
-        table.add_column(name, no_wrap=True)
+        table.add_column(name, min_width=19, overflow="fold")
     for kind in ("by_capability", "by_behaviour"):
         for group in getattr(scores[0], kind):
             shares = [getattr(item, kind)[group] for item in scores]

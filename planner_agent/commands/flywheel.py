@@ -66,7 +66,11 @@ def run(
 ) -> None:
     """Run one iteration: tasks, trajectories, release, cold start, evaluation before and after, diagnosis, report."""
     from graphs.settings import SMALL, Settings
+    from harness.errors import UserError
 
+    if parent is not None and iteration == 0:
+        message = "an iteration that builds on another is not the first"
+        raise UserError(message, where="--iteration", expected="at least 1 beside --parent")
     chosen: dict[str, Any] = dict(SMALL) if small else {}
     options = {"per_family": per_family, "eval_per_family": eval_per_family, "minutes": minutes}
     chosen |= {name: value for name, value in options.items() if value is not None}

@@ -86,7 +86,7 @@ def connect(
     try:
         from adbutils import AdbClient, AdbError
     except ImportError:
-        raise UserError("real devices need adbutils", expected="pip install 'planner-agent[device]'") from None
+        raise UserError("real devices need adbutils", expected="pip install -c constraints.txt -e '.[device]'") from None
     client = AdbClient(host=host, port=port)
     try:
         states = {item.serial: item.state for item in client.list()}
