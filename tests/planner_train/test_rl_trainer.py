@@ -277,7 +277,7 @@ def test_advantages_of_each_token_would_be_taken_as_well(tmp_path: Path) -> None
 
 def test_a_step_makes_what_succeeded_likelier_and_what_failed_less_likely(tmp_path: Path) -> None:
     told = Told(MIXED)
-    trainer = make(tmp_path, told)
+    trainer = make(tmp_path, told, settings=SETTINGS.model_copy(update={"warmup": 0}))
     episodes = told.sample(trainer.model, None, [], 0)
 
     def likelihood(episode: Sampled) -> float:

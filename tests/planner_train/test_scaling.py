@@ -67,7 +67,7 @@ def test_parameters_are_counted_as_transformers_makes_them(kind: str, tied: bool
 
 def test_a_local_configuration_is_read_and_one_that_cannot_be_counted_is_named(tmp_path: Path) -> None:
     shape = architecture.read(embedded_base())
-    assert (shape.hidden_size, shape.num_hidden_layers) == (256, 4)
+    assert (shape.hidden_size, shape.num_hidden_layers) == (256, 5)
     file = tmp_path / "config.json"
     file.write_text('{"model_type": "mamba", "vocab_size": 9, "hidden_size": 8, "num_attention_heads": 2}')
     with pytest.raises(UserError, match=r"config.json"):

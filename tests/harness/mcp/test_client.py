@@ -183,7 +183,7 @@ def test_a_server_that_was_killed_between_two_calls_has_done_nothing(phone: Phon
     answer = ask(phone, "remember", text="x")
     while answer.error is None:  # until the death is noticed
         answer = ask(phone, "remember", text="x")
-    assert answer.error.code == "UNAVAILABLE"
+    assert answer.error.code in ("UNAVAILABLE", "TIMEOUT")  # the death may fall between a call and its answer
     assert ask(phone, "remember", text="x").payload == {"text": "done: remember"}
 
 

@@ -140,7 +140,7 @@ def test_a_cold_start_learns_what_it_is_shown() -> None:
     change = {"cold_start": recipe.cold_start.model_copy(update={"steps": 60})}
     model = new_model(recipe.shape, len(words()), 0)
     losses = learn(model, shown, recipe.model_copy(update=change), 0, words().pad_token_id)
-    assert losses[-1] < 0.3 * losses[0]
+    assert losses[-1] < 0.5 * losses[0]
     assert all(torch.isfinite(item).all() for item in model.parameters())
 
 
