@@ -68,7 +68,7 @@ def weighted(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
 
     This is the method of variance estimates recovery (Zou and Donner, 2008): it keeps each part's skew near 0 and 1.
     """
-    value = sum(weight * item.value for weight, item in parts)
+    value = min(1.0, sum(weight * item.value for weight, item in parts))  # weights add up to 1, but for the last bit
     low = sqrt(sum((weight * (item.value - item.low)) ** 2 for weight, item in parts))
     high = sqrt(sum((weight * (item.high - item.value)) ** 2 for weight, item in parts))
     return Estimate(value, max(0.0, value - low), min(1.0, value + high), sum(item.n for _, item in parts))

@@ -14,14 +14,15 @@ import shutil
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
-from .chroma import BATCH, Collection, VectorsError, plain_name, remove_from_server, server_address
+from .chroma import BATCH, Collection, VectorsError, blank_unused, plain_name, remove_from_server, server_address
 from .embedding import Embedder, Vectors
 from .record import load
 
@@ -155,9 +156,16 @@ class VectorIndex:
             self.catch_up(partition)
 
     def close(self) -> None:
-        """Closes every client."""
+        """Closes every client, and blanks what Chroma wrote for a reader too, unless somebody writes, who will do it."""
         for partition in list(self._opened):
+            place = self._place(partition)
             self._close(partition)
+            if self._server is None:
+                with (
+                    suppress(Timeout, VectorsError),
+                    self._lock.acquire(timeout=0),
+                ):  # a strange graph is made anew when opened
+                    blank_unused(place)
 
     # -- what waits
 

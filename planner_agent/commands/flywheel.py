@@ -108,9 +108,14 @@ def status(
         print_json({"running": running, "stages": facts, "digest": manifest.digest()})
         return
     out = console()
-    out.print(f"{folder}: {'a process is working on it' if running else 'no process is working on it'}", soft_wrap=True)
+    left = [name for name in STAGES if name not in facts]
+    stand = "a process is working on it" if running else f"stopped before {left[0]}" if left else "finished"
+    out.print(f"{folder}: {stand}", soft_wrap=True)
     for name, found in facts.items():
-        out.print(f"  {name:<10} {found}", markup=False, highlight=False, soft_wrap=True)
+        shown = ", ".join(f"{key} {value}" for key, value in found.items())
+        out.print(f"  {name:<10} {shown}", markup=False, highlight=False, soft_wrap=True)
+    if not left:
+        out.print(f"\nReport: {folder / 'report.html'}", markup=False, highlight=False, soft_wrap=True)
 
 
 def go_on(place: Path, settings: "Settings", given: dict[str, str], answer: object | None = None) -> "Driven":

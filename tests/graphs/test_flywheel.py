@@ -72,6 +72,15 @@ def begin(folder: Path, base: Path, *more: str) -> Result:
     return command("flywheel", "run", *TINY, "--base-model", str(base), "--run", str(folder), *more)
 
 
+@pytest.mark.slow
+def test_the_status_of_a_finished_run_names_its_report(unbroken: tuple[Path, dict[str, Any]]) -> None:
+    run, _ = unbroken
+    shown = command("flywheel", "status", str(run))
+    assert shown.exit_code == 0
+    assert f"{run}: finished" in shown.output
+    assert f"Report: {run / 'report.html'}" in shown.output
+
+
 # -- kills
 
 
@@ -332,13 +341,13 @@ BAD: dict[str, tuple[Any, str]] = {
         lambda folder: ["--requests", text(folder, "r.jsonl", '{"request": 3}\n')],
         r"request.*r\.jsonl, line 1",
     ),
-    "parent": (lambda folder: ["--parent", str(folder / "none")], r"no such file.*none.*gaps\.jsonl"),
+    "parent": (lambda folder: ["--iteration", "1", "--parent", str(folder / "none")], r"no such file.*none.*gaps\.jsonl"),
     "gaps": (
-        lambda folder: ["--parent", gaps(folder, '{"id": "g", "count": "two"}')],
+        lambda folder: ["--iteration", "1", "--parent", gaps(folder, '{"id": "g", "count": "two"}')],
         r"the value is 'two'.*gaps\.jsonl, line 1, field `count`",
     ),
     "release": (
-        lambda folder: ["--parent", gaps(folder, Gap(id="g", count=1, family="moved_alarm").to_json())],
+        lambda folder: ["--iteration", "1", "--parent", gaps(folder, Gap(id="g", count=1, family="moved_alarm").to_json())],
         r"release\.json",
     ),
 }
