@@ -161,10 +161,8 @@ class VectorIndex:
             place = self._place(partition)
             self._close(partition)
             if self._server is None:
-                with (
-                    suppress(Timeout, VectorsError),
-                    self._lock.acquire(timeout=0),
-                ):  # a strange graph is made anew when opened
+                # a graph of a strange layout is made anew by whoever opens it
+                with suppress(Timeout, VectorsError), self._lock.acquire(timeout=0):
                     blank_unused(place)
 
     # -- what waits
