@@ -16,7 +16,7 @@ from harness.context import Context
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.executor import LOOP
 from harness.instructions import Eta
-from planner_train.embedded.tokenizer import SPECIAL_TOKENS, chat_template
+from planner_train.embedded.tokenizer import SPECIAL_TOKENS, with_chat_format
 
 from .demonstrations import WORDS
 from .families import KINDS, PEOPLE, SETTINGS, STEPS, VOLUMES, make
@@ -66,7 +66,6 @@ STRUCTURE = (
 def tokenizer(eta: Eta) -> Any:
     """The tokenizer for this harness configuration, whose fixed words are single tokens too."""
     from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
-    from transformers import PreTrainedTokenizerFast
 
     alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
     made = Tokenizer(models.BPE(vocab={symbol: place for place, symbol in enumerate(alphabet)}, merges=[]))
@@ -74,14 +73,7 @@ def tokenizer(eta: Eta) -> Any:
     made.decoder = decoders.ByteLevel()
     made.add_special_tokens(list(SPECIAL_TOKENS))
     made.add_tokens([AddedToken(piece, special=False, normalized=False) for piece in _pieces(eta)])
-    return PreTrainedTokenizerFast(
-        tokenizer_object=made,
-        eos_token="<|im_end|>",
-        pad_token="<|endoftext|>",
-        chat_template=chat_template(),
-        model_max_length=4096,
-        clean_up_tokenization_spaces=False,
-    )
+    return with_chat_format(made)
 
 
 def _pieces(eta: Eta) -> list[str]:

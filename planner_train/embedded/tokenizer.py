@@ -77,7 +77,7 @@ def chat_template() -> str:
 def train_tokenizer(texts: Iterable[str], vocabulary: int) -> Any:
     """Train the BPE on `texts` and wrap it as a transformers fast tokenizer with the chat template."""
     from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
-    from transformers import AddedToken, PreTrainedTokenizerFast
+    from transformers import AddedToken
 
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
@@ -95,6 +95,13 @@ def train_tokenizer(texts: Iterable[str], vocabulary: int) -> Any:
     )
     tokenizer.train_from_iterator(texts, trainer)
     tokenizer.add_tokens([AddedToken(token, special=False, normalized=False) for token in MARKUP_TOKENS])
+    return with_chat_format(tokenizer)
+
+
+def with_chat_format(tokenizer: Any) -> Any:
+    """A trained `tokenizers.Tokenizer` as transformers loads it, with our chat template and the tokens that end a turn."""
+    from transformers import PreTrainedTokenizerFast
+
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,
         eos_token="<|im_end|>",

@@ -47,7 +47,9 @@ def test_only_a_reading_tells_of_a_lost_write() -> None:
 def test_steps_lead_to_the_level() -> None:
     for number in range(40):
         item = make("steps_media", number).puzzle
-        begin, *steps = re.search(r"to (\d+), (.*)\.", item.request).expand(r"\1, \2").split(", ")  # type: ignore[union-attr]
+        asked = re.search(r"to (\d+), (.*)\.", item.request)
+        assert asked is not None
+        begin, *steps = asked.expand(r"\1, \2").split(", ")
         level = int(begin)
         for step, result in zip(steps, item.results, strict=True):
             assert step in STEPS
