@@ -82,7 +82,7 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
     produced = 0
     while True:
         rng = random.Random(f"{recipe['seed']}/{phase['name']}/{pool_number}")
-        renamed = renamed_episodes(rng, recipe["seed"], phase.get("often"))
+        renamed = renamed_episodes(rng, recipe["seed"], phase.get("often"), phase.get("others_share", 0.0))
         pool_number += 1
         samples: list[Sample] = []
         total = 0

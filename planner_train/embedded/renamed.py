@@ -22,6 +22,7 @@ from harness.policy import WitnessPolicy
 from harness.rollout import Start, rollout
 
 from . import lexicon
+from .entities import other_entities
 
 Message = dict[str, Any]
 CHUNK = 64
@@ -39,11 +40,12 @@ _ARGUMENT = re.compile(r"(\w+)(\??)(?::([^,\[\]]+|\[[^\]]*\]))?(?:, |$)")
 
 
 def renamed_episodes(
-    rng: random.Random, seed: int, often: Mapping[str, float] | None = None
+    rng: random.Random, seed: int, often: Mapping[str, float] | None = None, others: float = 0.0
 ) -> Iterator[tuple[list[Message], int]]:
     """Endless solved episodes, each with the number of messages before the planner acts. Draws depend on ``rng`` only.
 
-    ``often``: families that come so many times as often as one that is not named.
+    ``often``: families that come so many times as often as one that is not named. ``others``: the share of the episodes that
+    get other entities as well.
     """
     catalogue, eta, families = full_catalogue(), load(), families_of(Split.TRAIN)
     shares = [(often or {}).get(item.name, 1.0) for item in families]
@@ -56,7 +58,10 @@ def renamed_episodes(
         for made in rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=CHUNK):
             if made.verification.success:
                 namer = _stranger(rng) if rng.random() < STRANGERS else _maker(rng.randrange(MAKERS), seed)
-                yield rename(_fewer_tools(made.messages, rng), namer), made.prompt
+                messages = _fewer_tools(made.messages, rng)
+                if others and rng.random() < others:
+                    messages = other_entities(messages, rng)
+                yield rename(messages, namer), made.prompt
 
 
 def _maker(number: int, seed: int) -> Namer:

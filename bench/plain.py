@@ -1,0 +1,84 @@
+"""Plain requests: one wish and the one call that fulfils it.
+
+Most of what people ask of a phone is like that, and it teaches each tool apart from everything else. A family of plain
+requests is a handful of wishes about one theme; a task draws one of them, and what is hard is the tool, its arguments and
+the words.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from harness.contract import Json
+
+from .draw import Draw
+from .rows import Rows
+from .scenario import Draft, Play, UnsuitableError
+from .wording import Wording
+
+Slots = Mapping[str, Any]
+About = Callable[[Draw, Rows], Slots]
+"""Draws what a wish is about and puts it on the phone. Its slots fill the arguments, the thought, the report and the
+request; how a value is said, where it is said otherwise, is a slot of its own."""
+Tell = Callable[[Draw, Any, Slots], tuple[str, Sequence[Sequence[str]]]]
+"""What to report of a call's payload, and the words that have to be in it, each as a set of alternatives."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants of the phone, in a few words, and the one call that does it; see ``wish``."""
+
+    tool: str
+    what: str
+    arguments: Mapping[str, Json]
+    wording: Wording
+    done: tuple[str, str]
+    about: About | None
+    tell: Tell | None
+
+
+def wish(
+    tool: str, what: str, *, train: str, held: str, zh_train: str, zh_held: str, wide: str = "", zh_wide: str = "",
+    done: tuple[str, str] = ("Done: {what}.", "好了。"), about: About | None = None, tell: Tell | None = None,
+    **arguments: Json,
+) -> Wish:  # fmt: skip
+    """One wish. Its phrasings are the lines of the texts; ``done`` is the report in English and in Chinese.
+
+    A slot stands in braces. An argument that is nothing but a slot, ``"{minutes}"``, becomes that slot's value, whatever its
+    type, and is left out where the value is ``None``. ``tell`` takes the place of ``done`` where the call's answer is
+    what was asked for.
+    """
+    texts = {"train": train, "held": held, "wide": wide, "zh_train": zh_train, "zh_held": zh_held, "zh_wide": zh_wide}
+    lines = {name: tuple(line.strip() for line in text.strip().splitlines()) for name, text in texts.items()}
+    return Wish(tool, what, arguments, Wording(**lines), done, about, tell)
+
+
+def plain(draw: Draw, wishes: Sequence[Wish]) -> Draft:
+    """A task about one of the wishes. Draws again where the phone is already as it would be."""
+    chosen, rows = draw.choice(wishes), Rows(draw)
+    slots = chosen.about(draw, rows) if chosen.about else {}
+    says: list[Sequence[str]] = []
+
+    def witness(play: Play) -> None:
+        what = chosen.what.format_map(slots)
+        payload = play.call(chosen.tool, why=f"{what}.", **_filled(chosen.arguments, slots))
+        if isinstance(payload, dict) and payload.get("changed") is False:
+            raise UnsuitableError("the phone is already as the request wants it")
+        if chosen.tell is None:
+            play.finish(draw.tongue(*chosen.done).format_map({"what": what, **slots}))
+        else:
+            report, words = chosen.tell(draw, payload, slots)
+            says.extend(words)
+            play.finish(report)
+
+    return Draft(draw.say(chosen.wording, **slots), witness, says=says, patches=rows.patches)
+
+
+def _filled(value: Any, slots: Slots) -> Any:
+    if isinstance(value, str):
+        alone = re.fullmatch(r"\{(\w+)\}", value)
+        return slots[alone[1]] if alone else value.format_map(slots)
+    if isinstance(value, list):
+        return [_filled(item, slots) for item in value]
+    return {name: _filled(item, slots) for name, item in value.items()} if isinstance(value, Mapping) else value
