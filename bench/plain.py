@@ -54,6 +54,69 @@ def wish(
     return Wish(tool, what, arguments, Wording(**lines), done, about, tell)
 
 
+Before = Callable[[Draw, Rows, bool], Slots]
+"""As ``About``, for a switch: puts the phone in the state that the wish ends. The flag is the state that is wanted."""
+
+
+def kept(table: str, key: str, field: str = "on", values: tuple[Json, Json] = (True, False)) -> Before:
+    """A switch that stands in a row of the phone; ``values`` are what it holds when on and when off."""
+
+    def before(draw: Draw, rows: Rows, on: bool) -> Slots:
+        rows.put(table, key, **{field: values[on]})
+        return {}
+
+    return before
+
+
+def switch(
+    tool: str, what: str, zh: str, *, before: Before, on: str, off: str, held_on: str, held_off: str, zh_on: str,
+    zh_off: str, said: str = "", key: str = "enabled", values: tuple[Json, Json] = (True, False), **arguments: Json,
+) -> tuple[Wish, Wish]:  # fmt: skip
+    """Two wishes, to turn something on and to turn it off: what is said of any switch, and the lines for this one.
+
+    ``said`` are the words for it, if not ``what``. ``zh_on`` and ``zh_off`` are held out, as ``held_on`` and ``held_off``.
+    """
+    name = said or what
+    return (
+        wish(
+            tool, f"{what} on", about=lambda draw, rows: before(draw, rows, True), **{**arguments, key: values[0]},
+            done=(f"{what[0].upper()}{what[1:]}: on.", f"{zh}已打开。"),
+            train=f"![turn|switch] on {name}\n![turn|switch] {name} on\n{name} on",
+            wide=f"![enable|activate] {name}\n[I want|I need|I would like] {name} on\n{on}",
+            held=f"{name} has to be active from here on\n{held_on}",
+            zh_train=f"![打开|开启]{zh}\n!把{zh}打开", zh_wide=f"{zh}[打开|开一下]\n我[要|想]用{zh}", zh_held=zh_on,
+        ),
+        wish(
+            tool, f"{what} off", about=lambda draw, rows: before(draw, rows, False), **{**arguments, key: values[1]},
+            done=(f"{what[0].upper()}{what[1:]}: off.", f"{zh}已关闭。"),
+            train=f"![turn|switch] off {name}\n![turn|switch] {name} off\n{name} off",
+            wide=f"![disable|deactivate] {name}\nI don't [want|need] {name}[ any more|]\n{off}",
+            held=f"{name} must not be active any longer\n{held_off}",
+            zh_train=f"![关闭|关掉]{zh}\n!把{zh}[关了|关掉]", zh_wide=f"{zh}[关掉|关了吧]\n{zh}不用开着了", zh_held=zh_off,
+        ),
+    )  # fmt: skip
+
+
+def flips(table: str, key: str, field: str = "on") -> About:
+    """Draws whether something shall be on or off, and has it the other way round on the phone.
+
+    Its slots: ``enabled``; ``state``, as it is said; ``turned``, the same in English, for a thought.
+    """
+
+    def about(draw: Draw, rows: Rows) -> Slots:
+        enabled = draw.chance(0.5)
+        rows.put(table, key, **{field: not enabled})
+        return on_or_off(draw, enabled)
+
+    return about
+
+
+def on_or_off(draw: Draw, enabled: bool) -> dict[str, Any]:
+    """The slots ``enabled``, ``state`` and ``turned``; see ``flips``."""
+    turned = "on" if enabled else "off"
+    return {"enabled": enabled, "turned": turned, "state": draw.tongue(turned, "打开" if enabled else "关闭")}
+
+
 def plain(draw: Draw, wishes: Sequence[Wish]) -> Draft:
     """A task about one of the wishes. Draws again where the phone is already as it would be."""
     chosen, rows = draw.choice(wishes), Rows(draw)
