@@ -5,7 +5,7 @@ continues with the same input and ends with the same digests. Only the review wa
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
@@ -24,33 +24,27 @@ from agents.requests import read_requests
 from agents.writing.writer import check_model, model_steps
 from bench.suite import SLICES as ALL_SLICES
 from bench.suite import make
-from harness.catalogue import catalogue_for, full_catalogue
-from harness.chunks import chunks, whole_chunks
-from harness.contract import Decision, Json, PolicyRef, Release, Split, Task, Trajectory, Witness, digest
-from harness.environments.phone.environment import PhoneEnvironment
+from harness.catalogue import full_catalogue
+from harness.contract import Decision, Json, Release, Split, Task, Trajectory, Witness, digest
 from harness.errors import UserError
 from harness.instructions import load
 from harness.models.local_policy import embedded_base
-from harness.policies import forget_policies, open_policy
+from harness.policies import forget_policies
 from harness.records import (
-    append_jsonl,
     file_digest,
-    iter_jsonl,
     read_json,
     read_jsonl,
     write_json_atomic,
     write_jsonl_atomic,
 )
-from harness.rollout import Start, rollout
 from harness.runs import RunFolder, RunPlan, Stage
 
 from . import analyst, collector, constructor, curator, diagnostician
+from .evaluation import beside, evaluate
 from .progress import note, progress
 from .settings import Settings
 
 SLICES = ("test-entities", "test-phrasings", "test-families", "dev-entities", "dev-families")
-LIVE = 64
-"""Episodes of an evaluation that are under way at once; what is written down together is a chunk of four times as many."""
 STAGES = ("construct", "collect", "curate", "release", "train", "evaluate", "diagnose", "analyse")
 """The stages of a run, in the order in which they come."""
 
@@ -272,15 +266,15 @@ def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, obje
             write_jsonl_atomic(stage.path / f"{name}.tasks.jsonl", [task for task, _ in pairs])
             write_jsonl_atomic(stage.path / f"{name}.witnesses.jsonl", [witness for _, witness in pairs])
             outputs += [f"{name}.tasks.jsonl", f"{name}.witnesses.jsonl"]
-        for when, policy in (("before", f"local:{base_of(settings)}"), ("after", f"local:{checkpoint}")):
-            forget_policies()  # what one remembers of its episodes takes half a gigabyte
-            for name, pairs in slices.items():
-                if when == "before" and not name.startswith("test"):
-                    continue
-                target = stage.path / f"{name}.{when}.jsonl"
-                solved = _evaluate(target, [task for task, _ in pairs], policy, settings, f"evaluate {when}, {name}")
-                facts[f"{name}.{when}"] = [solved, len(pairs)]
-                outputs.append(target.name)
+        tests = [name for name in SLICES if name.startswith("test")]
+        before, after = (f"local:{folder}" for folder in (base_of(settings), checkpoint))
+        count = progress("evaluate before", sum(len(slices[name]) for name in tests))
+        with beside(stage.path, tests, "before", before, settings.seed, settings.eta, count) as solved_before:
+            count = progress("evaluate after", sum(map(len, slices.values())))
+            solved_after = evaluate(stage.path, SLICES, "after", after, settings.seed, settings.eta, count)
+        for when, solved in (("before", solved_before), ("after", solved_after)):
+            facts |= {f"{name}.{when}": list(counts) for name, counts in solved.items()}
+            outputs += [f"{name}.{when}.jsonl" for name in solved]
         return outputs, facts
 
     return _run_stage(state, settings, "evaluate", (checkpoint / "model.safetensors",), work)
@@ -361,34 +355,6 @@ def _slice(name: str, settings: Settings) -> list[tuple[Task, Witness]]:
     pairs = make(name, settings.eval_per_family, full_catalogue(), seed=settings.seed)
     seen = settings.chosen_families() if ALL_SLICES[name].families is Split.TRAIN else ()
     return [(task, witness) for task, witness in pairs if not seen or task.family in seen]
-
-
-def _evaluate(target: Path, tasks: list[Task], policy: str, settings: Settings, label: str) -> int:
-    """Runs a policy over tasks, in chunks that outlive a kill; returns how many it solved."""
-    done = whole_chunks(target, len(tasks), 4 * LIVE)
-    advance = progress(label, len(tasks))
-    advance(done)
-    if done < len(tasks):
-        chosen, eta = open_policy(policy), load(settings.eta)
-        catalogue = catalogue_for(eta)
-        for part in chunks(tasks, done, 4 * LIVE):
-            starts = [Start(task, settings.seed) for task in part]
-            made = rollout(starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=LIVE)
-            append_jsonl(target, _counted(map(_portable, made), advance))
-    return sum(item.verification.success for item in iter_jsonl(target, Trajectory))
-
-
-def _counted(items: Iterable[Trajectory], advance: Callable[[int], None]) -> Iterator[Trajectory]:
-    for item in items:
-        yield item
-        advance(1)
-
-
-def _portable(item: Trajectory) -> Trajectory:
-    """Without what differs from machine to machine: latencies, and the path of the checkpoint."""
-    turns = tuple(turn.model_copy(update={"latency_ms": 0.0}) for turn in item.turns)
-    policy = PolicyRef(name=item.policy.name.split(":")[0], revision=item.policy.revision, digest=item.policy.digest)
-    return item.model_copy(update={"turns": turns, "policy": policy})
 
 
 def _join_dev(source: Path, target: Path) -> None:

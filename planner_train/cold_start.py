@@ -11,6 +11,7 @@ in the same weights.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import math
@@ -68,7 +69,8 @@ class ColdStartConfig(BaseModel):
     batch: int = Field(8, ge=1)
     """Trajectories a step; those of similar length share a step."""
     micro: int | None = Field(None, ge=1)
-    """Trajectories of one forward and backward pass of a process, all that it has if not given."""
+    """Trajectories of one forward and backward pass of a process; four if not given, or the most that divides its part.
+    More are no faster here, and take a gigabyte more of memory."""
     max_length: int = Field(2048, ge=64)
     """Longer trajectories lose their end, which is counted and reported."""
     optimizer: Literal["auto", "muon", "adamw"] = "auto"
@@ -351,7 +353,10 @@ def cold_start(
             "another cold start ended here", where=str(out), expected="an empty folder, or the same data, base and settings"
         )
     with fixed_threads(settings.threads):
-        return _train(examples, out, base, settings, identity, progress)
+        result = _train(examples, out, base, settings, identity, progress)
+    gc.collect()  # the trainer and its callbacks hold each other
+    return_free_memory()
+    return result
 
 
 def _train(
@@ -370,7 +375,7 @@ def _train(
     set_seed(config.seed)
     work = out / "trainer"
     own = config.batch // processes.count()
-    micro = config.micro or own
+    micro = config.micro or math.gcd(own, 4)
     arguments = SFTConfig(  # before the model, which is split as it is read where the launcher says so
         output_dir=str(work),
         per_device_train_batch_size=micro,
