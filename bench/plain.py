@@ -8,7 +8,7 @@ the words.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from harness.contract import Json
 
@@ -23,6 +23,7 @@ About = Callable[[Draw, Rows], Slots]
 request; how a value is said, where it is said otherwise, is a slot of its own."""
 Tell = Callable[[Draw, Any, Slots], tuple[str, Sequence[Sequence[str]]]]
 """What to report of a call's payload, and the words that have to be in it, each as a set of alternatives."""
+Check = Literal["state", "calls"]
 
 
 @dataclass(frozen=True)
@@ -36,22 +37,23 @@ class Wish:
     done: tuple[str, str]
     about: About | None
     tell: Tell | None
+    check: Check
 
 
 def wish(
     tool: str, what: str, *, train: str, held: str, zh_train: str, zh_held: str, wide: str = "", zh_wide: str = "",
     done: tuple[str, str] = ("Done: {what}.", "好了。"), about: About | None = None, tell: Tell | None = None,
-    **arguments: Json,
+    check: Check = "state", **arguments: Json,
 ) -> Wish:  # fmt: skip
     """One wish. Its phrasings are the lines of the texts; ``done`` is the report in English and in Chinese.
 
     A slot stands in braces. An argument that is nothing but a slot, ``"{minutes}"``, becomes that slot's value, whatever its
     type, and is left out where the value is ``None``. ``tell`` takes the place of ``done`` where the call's answer is
-    what was asked for.
+    what was asked for. ``check`` is ``calls`` where what changes is nothing that a state is judged by, such as the clock.
     """
     texts = {"train": train, "held": held, "wide": wide, "zh_train": zh_train, "zh_held": zh_held, "zh_wide": zh_wide}
     lines = {name: tuple(line.strip() for line in text.strip().splitlines()) for name, text in texts.items()}
-    return Wish(tool, what, arguments, Wording(**lines), done, about, tell)
+    return Wish(tool, what, arguments, Wording(**lines), done, about, tell, check)
 
 
 Before = Callable[[Draw, Rows, bool], Slots]
@@ -135,7 +137,7 @@ def plain(draw: Draw, wishes: Sequence[Wish]) -> Draft:
             says.extend(words)
             play.finish(report)
 
-    return Draft(draw.say(chosen.wording, **slots), witness, says=says, patches=rows.patches)
+    return Draft(draw.say(chosen.wording, **slots), witness, check=chosen.check, says=says, patches=rows.patches)
 
 
 def _filled(value: Any, slots: Slots) -> Any:
