@@ -34,11 +34,16 @@ SWAP_SEEDS = 5
 
 @dataclass(frozen=True)
 class Bench:
-    """What a diagnosis needs to replay: the policy under study and the world it ran in."""
+    """What a diagnosis needs to replay: the policy under study and the world it ran in.
+
+    ``drawing`` goes on after a swap in the place of ``policy``, if given: one that always takes the likeliest token does the
+    same under every seed, and five times the same is no evidence.
+    """
 
     policy: Policy
     environment: Callable[[], PhoneEnvironment]
     eta: Eta
+    drawing: Policy | None = None
     replays: int = REPLAYS
     swap_seeds: int = SWAP_SEEDS
 
@@ -67,7 +72,7 @@ def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Be
     if not _expert_finishes(with_tools(task, witness), (), guide, bench, trajectory.seed):
         return _verdict(trajectory, Side.DATA, "infeasible_task", "the witness does not solve the task any more")
     again = [Episode(task, bench.environment(), bench.eta, seed=trajectory.seed) for _ in range(bench.replays)]
-    if solved := _play_on(again, bench):
+    if solved := _play_on(again, bench.policy):
         text = f"{solved} of {bench.replays} runs with the same seed succeed"
         return _verdict(trajectory, Side.UNKNOWN, "flaky", text, flaky=True)
     step, code, text = divergence(trajectory, task, guide, bench)
@@ -78,8 +83,13 @@ def diagnose_one(trajectory: Trajectory, task: Task, witness: Witness, bench: Be
         side = Side.INTERACTION
     elif harness:
         side = Side.HARNESS
-    else:
+    elif next_action:
         side = Side.MODEL
+    else:
+        prefix = [turn.action for turn in trajectory.turns[:step]]
+        able = _expert_finishes(task, prefix, guide, bench, trajectory.seed)  # in the harness as it is
+        side = Side.MODEL if able else Side.UNKNOWN
+        text += "; this step alone put right, the run still fails" + ("" if able else ", and so does the expert from there")
     if harness:
         part = harness[0].component
         code, text = f"{part}_missing", f"with the oracle's {part.replace('_', ' ')} the run succeeds; {text}"
@@ -222,17 +232,17 @@ def _swap(component: str, task: Task, forced: Sequence[Action], bench: Bench, se
     episodes = [replay(task, forced, bench.environment(), bench.eta, seed=seed) for _ in range(bench.swap_seeds)]
     for offset, episode in enumerate(episodes):
         episode.seed = seed + offset
-    flips = _play_on(episodes, bench)
+    flips = _play_on(episodes, bench.drawing or bench.policy)
     share = wilson(flips, bench.swap_seeds)
     return SwapResult(
         component=component, flips=flips, trials=bench.swap_seeds, low=round(share.low, 4), high=round(share.high, 4)
     )
 
 
-def _play_on(episodes: Sequence[Episode], bench: Bench) -> int:
-    """Lets the policy go on in all episodes, one call for those that wait; how many are then solved."""
+def _play_on(episodes: Sequence[Episode], policy: Policy) -> int:
+    """Lets a policy go on in all episodes, one call for those that wait; how many are then solved."""
     while live := [episode for episode in episodes if not episode.done]:
-        replies = bench.policy.respond([episode.request() for episode in live])
+        replies = policy.respond([episode.request() for episode in live])
         for episode, reply in zip(live, replies, strict=True):
             episode.advance(reply)
     return sum(episode.verify().success for episode in episodes)

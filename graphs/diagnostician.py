@@ -17,12 +17,16 @@ from harness.catalogue import catalogue_for
 from harness.contract import Diagnosis, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.instructions import load
+from harness.models.local_policy import LocalPolicy
 from harness.policies import open_policy
 from harness.records import read_jsonl, write_jsonl_atomic
 
 from .inputs import tasks_in, trajectories_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
+
+SWAP_TEMPERATURE = 0.5
+"""At which a local model, which is greedy elsewhere, goes on after a swap."""
 
 
 @with_config(use_attribute_docstrings=True)
@@ -82,7 +86,8 @@ def replay_failures(state: State, runtime: Runtime[Settings]) -> dict[str, objec
         eta = load(settings.eta)
         catalogue = catalogue_for(eta)
         policy = open_policy(state["policy"], witnesses=witnesses)
-        bench = Bench(policy, lambda: PhoneEnvironment(catalogue), eta)
+        drawing = policy.drawing(SWAP_TEMPERATURE) if isinstance(policy, LocalPolicy) else None
+        bench = Bench(policy, lambda: PhoneEnvironment(catalogue), eta, drawing)
         found = diagnose(failures, tasks, witnesses, bench, progress=progress("diagnose failures", len(failures)))
     write_jsonl_atomic(Path(state["out"]) / "diagnoses.jsonl", found)
     return {}

@@ -46,6 +46,10 @@ class LocalPolicy:
             turn_tokens=turn_tokens,
         )
 
+    def drawing(self, temperature: float) -> Self:
+        """The same model, which draws its tokens."""
+        return type(self)(self.model, self._ref, temperature=temperature, turn_tokens=self._turn_tokens)
+
     @property
     def ref(self) -> PolicyRef:
         """The checkpoint's folder name and the digest of its weights."""

@@ -1,6 +1,7 @@
 """Diagnosis by replay: known faults, put in on purpose, are found where they were put in."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from agents.constructor import Draft
 from agents.diagnostician import Bench, diagnose, diagnose_one
 from harness.contract import Action, Diagnosis, PolicyRef, Side, Trajectory, Verification, Witness
 from harness.instructions import Eta
-from harness.policy import Policy, PolicyRequest, Reply
+from harness.policy import Policy, PolicyRequest, Reply, WitnessPolicy
 from harness.rollout import Start, rollout
 from tests.agents.worlds import Mistake, Mistaken, act, by_id, drafts, environment, eta, play, say
 
@@ -74,6 +75,22 @@ def test_a_wrong_id_is_a_wrong_reference_and_the_right_next_action_repairs_the_r
     assert (found.side, found.code, found.step) == (Side.MODEL, "wrong_reference", index)
     assert [(swap.component, swap.flips, swap.trials) for swap in found.swaps] == [("next_action", 5, 5)]
     assert str(others[0]) in found.explanation
+
+
+def test_a_run_that_is_wrong_at_more_than_one_step_is_still_the_models_fault_and_says_so() -> None:
+    pair = drafts("calendar_entry")[0]
+    found = diagnosed(pair, Mistaken(by_id([pair])[1], "gives_up"))
+    assert found.side is Side.MODEL
+    assert [(swap.component, swap.flips) for swap in found.swaps] == [("next_action", 0)]
+    assert found.explanation.endswith("this step alone put right, the run still fails")
+
+
+def test_after_a_swap_the_drawing_policy_goes_on() -> None:
+    pair = drafts("calendar_entry")[0]
+    hopeless = WitnessPolicy({pair[0].id: Witness(task_id=pair[0].id, turns=(say("No idea."),) * 9)})
+    given = replace(bench(hopeless), drawing=WitnessPolicy({pair[0].id: pair[1]}))
+    found = diagnose_one(failed(pair, hopeless), *pair, given)
+    assert (found.side, found.swaps[0].flips) == (Side.MODEL, 5)
 
 
 def test_a_stray_write_is_a_wrong_tool() -> None:
