@@ -72,7 +72,8 @@ def kept(table: str, key: str, field: str = "on", values: tuple[Json, Json] = (T
 
 def switch(
     tool: str, what: str, zh: str, *, before: Before, on: str, off: str, held_on: str, held_off: str, zh_on: str,
-    zh_off: str, said: str = "", key: str = "enabled", values: tuple[Json, Json] = (True, False), **arguments: Json,
+    zh_off: str, said: str = "", be: str = "is", key: str = "enabled", values: tuple[Json, Json] = (True, False),
+    **arguments: Json,
 ) -> tuple[Wish, Wish]:  # fmt: skip
     """Two wishes, to turn something on and to turn it off: what is said of any switch, and the lines for this one.
 
@@ -82,7 +83,7 @@ def switch(
     return (
         wish(
             tool, f"{what} on", about=lambda draw, rows: before(draw, rows, True), **{**arguments, key: values[0]},
-            done=(f"{what[0].upper()}{what[1:]}: on.", f"{zh}已打开。"),
+            done=(f"{what[0].upper()}{what[1:]} {be} on.", f"{zh}已打开。"),
             train=f"![turn|switch] on {name}\n![turn|switch] {name} on\n{name} on",
             wide=f"![enable|activate] {name}\n[I want|I need|I would like] {name} on\n{on}",
             held=f"{name} has to be active from here on\n{held_on}",
@@ -90,7 +91,7 @@ def switch(
         ),
         wish(
             tool, f"{what} off", about=lambda draw, rows: before(draw, rows, False), **{**arguments, key: values[1]},
-            done=(f"{what[0].upper()}{what[1:]}: off.", f"{zh}已关闭。"),
+            done=(f"{what[0].upper()}{what[1:]} {be} off.", f"{zh}已关闭。"),
             train=f"![turn|switch] off {name}\n![turn|switch] {name} off\n{name} off",
             wide=f"![disable|deactivate] {name}\nI don't [want|need] {name}[ any more|]\n{off}",
             held=f"{name} must not be active any longer\n{held_off}",

@@ -86,6 +86,8 @@ def _unreadable(error: BaseException) -> str | None:
 
 def _status(error: BaseException) -> int:
     """The HTTP status of a client error. What has none failed before an answer came, and counts as a server's fault."""
+    if "Missing credentials" in str(error):
+        return 401  # the OpenAI client sends nothing without a key, and LiteLLM calls that a server's error
     status = getattr(error, "status_code", None)
     return status if isinstance(status, int) else 500
 

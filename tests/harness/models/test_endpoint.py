@@ -11,7 +11,7 @@ import pytest
 
 from harness.contract import Tokens
 from harness.errors import UserError
-from harness.models.endpoint import configured_model, endpoint_model, takes_tools
+from harness.models.endpoint import API_KEY, configured_model, endpoint_model, takes_tools
 from harness.models.errors import EndpointError
 from harness.models.fake_server import (
     FakeModelServer,
@@ -103,6 +103,15 @@ def test_refusals_are_never_retried_and_say_what_to_mend(status: int, hint: str)
     error, requests, _ = ask([fail(status, "no way"), say("never asked")])
     assert isinstance(error, UserError) and requests == 1
     assert "http://127.0.0.1" in error.where and "no way" in error.message and hint in error.expected
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_a_hosted_model_without_a_key_says_where_to_put_one(provider: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (API_KEY, f"{provider.upper()}_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(UserError, match="401") as caught:
+        endpoint_model(f"{provider}/any-model", pause=60, deadline=600).invoke("Hello")
+    assert API_KEY in caught.value.expected
 
 
 def test_an_empty_account_is_not_retried_although_its_status_says_too_many_requests() -> None:
