@@ -1,0 +1,432 @@
+"""Plain requests about what the screen looks like, and about aids for reading it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..draw import Draw
+from ..plain import About, Slots, kept, plain, switch, wish
+from ..rows import Rows
+from ..scenario import Draft, UnsuitableError, family
+
+DISPLAY = ("Display & Sound",)
+Options = Mapping[Any, tuple[str, str]]
+"""Value -> how it is said in English and in Chinese."""
+
+
+def _one_of(options: Options, key: str, field: str) -> About:
+    """One of the values of a setting of the display, which has another one now."""
+
+    def about(draw: Draw, rows: Rows) -> Slots:
+        value, before = draw.rng.sample(list(options), 2)
+        rows.put("display", key, **{field: before})
+        return {"value": value, "said": draw.tongue(*options[value]), "english": options[value][0]}
+
+    return about
+
+
+SIZES = {"small": ("small", "小"), "default": ("default", "默认"), "large": ("large", "大"), "largest": ("largest", "最大")}
+TIMEOUTS = {
+    15: ("15 seconds", "15秒"), 30: ("30 seconds", "30秒"), 60: ("one minute", "1分钟"), 120: ("2 minutes", "2分钟"),
+    300: ("5 minutes", "5分钟"), 600: ("10 minutes", "10分钟"), 1800: ("half an hour", "半小时"),
+}  # fmt: skip
+RATES = {
+    "60": ("60 hertz", "60赫兹"),
+    "90": ("90 Hz", "90赫兹"),
+    "120": ("120 hertz", "120赫兹"),
+    "auto": ("automatic", "自动"),
+}
+COLOURS = {"natural": ("natural", "自然"), "vivid": ("vivid", "鲜艳"), "cinema": ("cinema", "影院")}
+SLEEPING = {"always": ("always", "始终"), "tap": ("after a tap", "轻点后"), "off": ("never", "从不")}
+
+
+def _brightness(draw: Draw, rows: Rows) -> Slots:
+    level = draw.integer(5, 95)
+    rows.put("display", "brightness", level=level + 5 if level < 50 else level - 5)
+    return {"level": level}
+
+
+def _portion(draw: Draw, rows: Rows) -> Slots:
+    level, said, zh = draw.choice(((100, "maximum", "最高"), (50, "half", "一半")))
+    rows.put("display", "brightness", level=30)
+    return {"level": level, "said": draw.tongue(said, zh)}
+
+
+def _hours(draw: Draw, rows: Rows) -> Slots:
+    start, end = draw.time(19, 23), draw.time(5, 7)
+    return {"start": start, "end": end, "from": draw.say_time(start), "to": draw.say_time(end)}
+
+
+def _warmth(draw: Draw, rows: Rows) -> Slots:
+    return {"level": draw.integer(10, 95, 5)}
+
+
+def _wallpaper(draw: Draw, rows: Rows) -> Slots:
+    name = draw.place()
+    rows.add("wallpapers", "wp", name=name)
+    screen, where, zh = draw.choice(
+        ((None, "", ""), ("home", " on the home screen", "主屏幕的"), ("lock", " on the lock screen", "锁屏的"))
+    )
+    return {"name": name, "screen": screen, "where": draw.tongue(where, zh)}
+
+
+def _new_wallpaper(draw: Draw, rows: Rows) -> Slots:
+    if len(rows.base.rows("wallpapers")) > 5:
+        raise UnsuitableError("the list of wallpapers is long")
+    rows.add("wallpapers", "wp", name=draw.place())
+    return {}
+
+
+def _tell_wallpapers(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    names = payload["wallpapers"]
+    listed = draw.say_list(names)
+    return draw.tongue(f"There are {listed}.", f"有{listed}。"), [(name,) for name in names]
+
+
+def _tell_brightness(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    level = payload["brightness"]
+    return draw.tongue(f"The brightness is at {level} percent.", f"亮度是{level}%。"), [(str(level),)]
+
+
+SCREEN = (
+    wish(
+        "set_brightness", "brightness {level}", about=_brightness, level="{level}",
+        done=("The brightness is at {level} percent.", "亮度已调到{level}%。"),
+        train="""![set|put|change] the [screen |]brightness to {level}[%| percent]
+        brightness {level}[%| percent]""",
+        wide="""the screen should be at {level} percent brightness
+        can I have the brightness at {level}[%| percent]?
+        my eyes hurt, so {level} percent brightness is [enough|right] for me
+        I can [hardly|barely] see anything, put the screen's brightness at {level} percent
+        ![make|have] the screen {level} percent bright
+        I [want|need] {level}[%| percent] brightness""",
+        held="""the display ought to shine with {level} percent of its power
+        {level} percent is how bright the display shall be""",
+        zh_train="![把|将]屏幕亮度[调到|设为]{level}%\n亮度{level}%", zh_wide="亮度要百分之{level}\n眼睛不舒服，屏幕亮度调成{level}%",
+        zh_held="显示屏的明暗程度定在{level}%",
+    ),
+    wish(
+        "set_brightness", "brightness {level}", about=_portion, level="{level}",
+        done=("The brightness is at {level} percent.", "亮度已调到{level}%。"),
+        train="""![set|put|turn] the brightness to {said}
+        {said} [screen |]brightness""",
+        wide="""the screen [needs|should have] {said} brightness
+        I'm outside and want {said} brightness
+        brightness: {said}
+        could I get {said} brightness?""",
+        held="""for the display {said} brightness is what I'd choose
+        !let the display have {said} brightness""",
+        zh_train="![把|将]亮度[调到|设成]{said}", zh_wide="屏幕亮度要{said}", zh_held="显示屏的亮度给我弄到{said}",
+    ),
+    *switch(
+        "set_auto_brightness", "auto brightness", "自动亮度", said="[auto|automatic|adaptive] brightness",
+        before=kept("display", "brightness", "auto"),
+        on="""the screen should adapt [itself |]to the light[ around me|]
+        ![let|make] the phone adjust the brightness by itself""",
+        off="""the phone should stop adjusting the brightness by itself
+        I'd rather set the brightness [myself|by hand], no automatic changes""",
+        held_on="when it gets darker around me the display may dim of its own accord",
+        held_off="how bright the display is must no longer depend on the surroundings",
+        zh_on="屏幕的明暗跟着周围光线自己变", zh_off="亮度别再跟着光线变来变去",
+    ),
+    *switch(
+        "set_dark_mode", "dark mode", "深色模式", said="[dark mode|the dark theme]", key="mode", values=("on", "off"),
+        before=kept("night_display", "dark_mode"),
+        on="""[everything is too white|white screens hurt], give me the dark theme
+        ![switch|change] to [dark mode|the dark theme]""",
+        off="""![switch|go] back to [light mode|the light theme]
+        I [prefer|like] the light theme[ better|]""",
+        held_on="menus and apps should have black backgrounds", held_off="menus and apps should have white backgrounds again",
+        zh_on="界面换成黑底的", zh_off="界面换回白底的",
+    ),
+    wish(
+        "set_dark_mode", "dark mode from {start} to {end}", about=_hours, mode="schedule", startTime="{start}", endTime="{end}",
+        done=("Dark mode is on from {start} to {end}.", "深色模式从{start}到{end}开启。"),
+        train="""[dark mode|the dark theme] from {from} to {to}
+        !schedule [dark mode|the dark theme] from {from} [to|until] {to}""",
+        wide="""I want dark mode [every night|] from {from} until {to}
+        the dark theme should come on at {from} and go off at {to}
+        ![use|turn on] dark mode between {from} and {to}
+        dark mode schedule: {from} to {to}""",
+        held="""black backgrounds between {from} and {to}, white ones otherwise
+        !give menus and apps their dark look at {from} and the light one at {to}""",
+        zh_train="深色模式[从|]{from}到{to}", zh_wide="!设置深色模式{from}开，{to}关", zh_held="界面{from}变黑底，{to}变回白底",
+    ),
+    *switch(
+        "set_eye_comfort", "eye comfort", "护眼模式", said="[eye comfort|the blue light filter|the night light of the screen]",
+        key="mode", values=("on", "off"), before=kept("night_display", "eye_comfort"),
+        on="""[less blue light|warmer colours], my eyes are tired
+        the screen should have [warm|warmer] colours""",
+        off="""the screen looks yellow, [no more|stop the] blue light filter
+        the colours are too warm, end the eye comfort""",
+        held_on="I read in bed, so spare me the blue part of the display's light",
+        held_off="the display has an orange tint, that must go away",
+        zh_on="睡前看手机，屏幕颜色暖一点，少点蓝光", zh_off="屏幕发黄，不想再滤蓝光了",
+    ),
+    wish(
+        "set_eye_comfort", "eye comfort at {level} percent", about=_warmth, mode="on", intensity="{level}",
+        done=("Eye comfort is on at {level} percent.", "护眼模式已打开，强度{level}%。"),
+        train="""![turn|switch] on [eye comfort|the blue light filter] at {level}[%| percent]
+        [eye comfort|blue light filter] at {level}[%| percent]""",
+        wide="""I want the blue light filter on[,|] at {level} percent
+        my eyes hurt, [use|start] the eye comfort at {level} percent [strength|intensity]
+        the [screen|colours] should be {level} percent [warm|warmer], blue light filter on
+        !filter blue light at {level} percent""",
+        held="""of the display's blue light take away {level} percent
+        the shield for my eyes against blue light, strength {level} percent""",
+        zh_train="![打开|开启]护眼模式，强度{level}%", zh_wide="护眼模式开到{level}%", zh_held="滤蓝光，强度百分之{level}",
+    ),
+    wish(
+        "set_eye_comfort", "eye comfort from {start} to {end}", about=_hours, mode="schedule", startTime="{start}",
+        endTime="{end}", done=("Eye comfort is on from {start} to {end}.", "护眼模式从{start}到{end}开启。"),
+        train="""[eye comfort|blue light filter] from {from} to {to}
+        !schedule the blue light filter from {from} [to|until] {to}""",
+        wide="""I want [eye comfort|the blue light filter] from {from} until {to}
+        the blue light filter should come on at {from} and go off at {to}
+        ![use|turn on] eye comfort between {from} and {to}
+        in the evening my eyes get tired, eye comfort from {from} to {to}""",
+        held="""between {from} and {to} spare me the blue part of the display's light
+        the display's light goes warm at {from} and normal at {to}""",
+        zh_train="护眼模式[从|]{from}到{to}", zh_wide="!设置护眼模式{from}开，{to}关", zh_held="{from}到{to}之间滤掉蓝光",
+    ),
+    *switch(
+        "set_auto_rotate", "auto-rotate", "自动旋转", said="[auto-rotate|screen rotation|automatic rotation]",
+        before=kept("display", "rotation", "auto"),
+        on="""the screen should turn when I turn the phone
+        I'm watching a video sideways, [let|make] the screen rotate""",
+        off="""the screen should not turn when I [lie down|turn the phone]
+        ![lock|freeze] the screen rotation""",
+        held_on="as I tip the phone to its side the picture has to tip too",
+        held_off="in bed the picture keeps flipping to its side, make that end",
+        zh_on="手机横过来画面也要跟着横", zh_off="躺着看手机，画面别跟着转",
+    ),
+    wish(
+        "set_screen_timeout", "screen off after {english}", about=_one_of(TIMEOUTS, "screen_timeout", "seconds"), seconds="{value}",
+        done=("The screen turns off after {said}.", "屏幕会在{said}后熄灭。"),
+        train="""![set|change] the screen timeout to {said}
+        screen timeout {said}""",
+        wide="""![turn|switch] the screen off after {said}[ without use|]
+        the screen should stay on for {said}
+        the screen keeps going [off|dark] at the wrong time, {said} would be right
+        I want the screen to go off after {said}
+        ![keep|leave] the screen on for {said} when I don't touch it""",
+        held="""the display may go dark once nobody has touched it for {said}
+        {said} of idleness, then the display goes to sleep""",
+        zh_train="![把|将]息屏时间设为{said}\n{said}后息屏", zh_wide="屏幕[亮|保持]{said}再熄灭", zh_held="{said}没人碰，屏幕就暗下去",
+    ),
+    wish(
+        "set_refresh_rate", "refresh rate: {english}", about=_one_of(RATES, "refresh_rate", "rate"), rate="{value}",
+        done=("The refresh rate is {said}.", "刷新率已设为{said}。"),
+        train="""![set|change|switch] the refresh rate to {said}
+        refresh rate {said}""",
+        wide="""I [want|need] the screen's refresh rate to be {said}
+        scrolling [stutters|looks bad], put the refresh rate to {said}
+        could the refresh rate be {said}?
+        screen refresh rate: {said}""",
+        held="""how often the display is redrawn should be {said}
+        {said}, that is the redraw rate for my display""",
+        zh_train="![把|将]刷新率[调到|设为]{said}", zh_wide="屏幕刷新率要{said}", zh_held="每秒画面刷新的频率改{said}",
+    ),
+    wish(
+        "set_color_mode", "{english} colours", about=_one_of(COLOURS, "color_mode", "mode"), mode="{value}",
+        done=("The screen shows {said} colours.", "屏幕色彩已设为{said}。"),
+        train="""![set|change|switch] the [screen |]colour mode to {said}
+        {said} colours""",
+        wide="""I [want|prefer] {said} colours[ on the screen|]
+        the screen's colours should be {said}
+        the colours look wrong to me, [use|take] the {said} ones
+        colour mode: {said}
+        could the screen show {said} colours?""",
+        held="""in {said} tones, that is how pictures ought to look here
+        !have the display paint everything in {said} tones""",
+        zh_train="![把|将]色彩模式[改成|设为]{said}", zh_wide="屏幕颜色要{said}的", zh_held="画面的色调换成{said}",
+    ),
+    wish(
+        "set_always_on_display", "always-on display: {english}", about=_one_of(SLEEPING, "always_on", "mode"), mode="{value}",
+        done=("The sleeping screen shows the time: {said}.", "息屏显示已设为{said}。"),
+        train="""![set|change] the always-on display to {said}
+        always-on display: {said}""",
+        wide="""the sleeping screen should show the time {said}
+        the clock on the dark screen [should|is to] appear {said}
+        I want the always-on display to show {said}
+        ![show|display] the clock on the sleeping screen {said}""",
+        held="""while the phone sleeps, its clock is to be seen {said}
+        as to the time on the resting display: {said}""",
+        zh_train="![把|将]息屏显示[设为|改成]{said}", zh_wide="息屏显示：{said}", zh_held="屏幕睡着时，时间{said}显示",
+    ),
+    wish(
+        "manage_wallpaper", "the wallpaper {name}", about=_wallpaper, action="set", wallpaper="{name}", screen="{screen}",
+        done=("The wallpaper is {name}{where} now.", "{where}壁纸换成{name}了。"),
+        train="""![set|use] {name} as [the|my] wallpaper{where}
+        wallpaper {name}{where}""",
+        wide="""![change|switch] the wallpaper{where} to {name}
+        [I want|I'd like] {name} as [the|my] wallpaper{where}
+        I'm tired of my wallpaper, take {name}{where}
+        can I have the wallpaper {name}{where}?
+        ![put|show] the {name} wallpaper{where}""",
+        held="""the background picture{where} ought to be {name}
+        !give me {name} as a background picture{where}""",
+        zh_train="![把|将]{where}壁纸[换成|设为]{name}", zh_wide="{where}壁纸用{name}", zh_held="{where}背景图片我想要{name}",
+    ),
+    wish(
+        "manage_wallpaper", "which wallpapers there are", about=_new_wallpaper, tell=_tell_wallpapers, action="list",
+        train="""[which|what] wallpapers are there?
+        ![list|show me] the wallpapers""",
+        wide="""what wallpapers [do I have|can I choose from]?
+        I want a new wallpaper, what is there[ to choose from|]?
+        wallpapers[ to choose from|]: which?
+        tell me [which|what] wallpapers I have""",
+        held="""name all the background pictures that I could take
+        for my background, which pictures are on offer?""",
+        zh_train="有哪些壁纸", zh_wide="!列出[所有|]壁纸", zh_held="背景图片都有什么可以选",
+    ),
+    wish(
+        "get_display_sound_settings", "how bright the screen is", about=_brightness, tell=_tell_brightness, section="display",
+        train="""how bright is [the|my] screen?
+        what is the [screen |]brightness[ set to|]?""",
+        wide="""[what|which] brightness do I have [now|at the moment]?
+        tell me how bright the screen is set
+        current brightness?
+        at [how many|what] percent is the brightness?""",
+        held="""with how many percent does the display shine?
+        I'd like to know the display's level of light, in percent""",
+        zh_train="现在[屏幕|]亮度是多少", zh_wide="屏幕有多亮", zh_held="显示屏的亮度现在是百分之几",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=DISPLAY, languages=("en", "en", "zh"))
+def plain_screen(draw: Draw) -> Draft:
+    """One thing about the screen: how bright it is, its colours, its background, when it goes dark."""
+    return plain(draw, SCREEN)
+
+
+AIDS = {
+    "magnification": ("magnification", "放大"), "bold_text": ("bold text", "粗体"),
+    "high_contrast_text": ("high-contrast text", "高对比度文字"), "live_captions": ("live captions", "实时字幕"),
+    "select_to_speak": ("select to speak", "随选朗读"), "color_correction": ("colour correction", "色彩校正"),
+}  # fmt: skip
+
+
+def _aid_on(draw: Draw, rows: Rows) -> Slots:
+    chosen = draw.rng.sample(list(AIDS), 2)
+    for aid in AIDS:
+        rows.put("reading_aids", aid, on=aid in chosen)
+    return {}
+
+
+def _tell_aids(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    names = [AIDS[aid] for aid, on in payload.items() if on]
+    english, chinese = (draw.say_list([name[index] for name in names]) for index in (0, 1))
+    return draw.tongue(f"On: {english}.", f"打开的有{chinese}。"), names
+
+
+READING = (
+    wish(
+        "set_font_size", "{english} text", about=_one_of(SIZES, "font_size", "size"), size="{value}",
+        done=("The text size is {said}.", "字体已设为{said}。"),
+        train="""![set|change] the [font|text] size to {said}
+        [font|text] size {said}""",
+        wide="""I [want|need] the [font|text] size to be {said}
+        the letters are [hard to read|not right for me], choose the {said} font size
+        the text should be in the {said} size
+        could you use the {said} font size?
+        ![use|choose|take] the {said} text size""",
+        held="""what is written here should have {said} letters
+        for all writing, {said} letters, please""",
+        zh_train="![把|将]字体大小[设为|改成]{said}", zh_wide="字号要{said}的", zh_held="手机上的字用{said}号的",
+    ),
+    wish(
+        "set_display_size", "display size {english}", about=_one_of(SIZES, "display_size", "size"), size="{value}",
+        done=("The display size is {said}.", "显示大小已设为{said}。"),
+        train="""![set|change] the display size to {said}
+        [display size|screen zoom] {said}""",
+        wide="""everything on the screen, icons and all, should have the {said} size
+        I want the {said} [display size|screen zoom]
+        buttons and icons should be in the {said} size
+        could you set the screen zoom to {said}?
+        ![use|choose] the {said} display size""",
+        held="""not just letters but icons and buttons too shall have the {said} scale
+        the scale of all that I see, icons included: {said}""",
+        zh_train="![把|将]显示大小[设为|改成]{said}", zh_wide="界面缩放用{said}", zh_held="图标按钮什么的，整体都用{said}的尺寸",
+    ),
+    *switch(
+        "manage_reading_aid", "magnification", "屏幕放大功能", said="[screen |]magnification",
+        before=kept("reading_aids", "magnification"), action="set", aid="magnification",
+        on="""I want to be able to [zoom into|magnify] the screen
+        things are too small for me, [I need|start] the screen magnifier""",
+        off="""the screen zooms in by accident, [no|stop the] magnification
+        I don't want to magnify the screen any more""",
+        held_on="a loupe for parts of the display would help me", held_off="the loupe for the display is in my way",
+        zh_on="屏幕上的东西想放大了看，要那个功能", zh_off="老是误触放大屏幕，那个功能不要了",
+    ),
+    *switch(
+        "manage_reading_aid", "bold text", "粗体文字", said="bold [text|letters]", before=kept("reading_aids", "bold_text"),
+        action="set", aid="bold_text",
+        on="""the letters are too thin, make [them|the text] bold
+        ![show|write] all text in bold""",
+        off="""the text should not be bold[ any more|]
+        normal letters again, not bold""",
+        held_on="thicker strokes would make the writing easier for me", held_off="the writing has too thick strokes for my taste",
+        zh_on="字太细了，加粗显示", zh_off="字别再加粗了",
+    ),
+    *switch(
+        "manage_reading_aid", "high-contrast text", "高对比度文字", before=kept("reading_aids", "high_contrast_text"),
+        action="set", aid="high_contrast_text",
+        on="""the text should [stand out|have more contrast]
+        I can't tell the text from the background, raise its contrast""",
+        off="""the text has too much contrast
+        text with normal contrast, please""",
+        held_on="writing should set itself off strongly from what is behind it",
+        held_off="writing need not set itself off so strongly from what is behind it",
+        zh_on="文字跟背景分不清，对比强一些", zh_off="文字对比太强了，恢复普通的",
+    ),
+    *switch(
+        "manage_reading_aid", "live captions", "实时字幕", said="live [captions|subtitles]", be="are",
+        before=kept("reading_aids", "live_captions"), action="set", aid="live_captions",
+        on="""I can't hear [well|videos], show captions for [whatever is|everything that is] said
+        ![show|give me] subtitles for everything that plays""",
+        off="""[no more|stop the] subtitles for what plays
+        I can hear it, no captions needed""",
+        held_on="what is spoken in clips should appear as writing", held_off="clips need not be written out for me any longer",
+        zh_on="视频里说的话都给我打出字来", zh_off="视频里说的话不用再打成字了",
+    ),
+    *switch(
+        "manage_reading_aid", "select to speak", "随选朗读", before=kept("reading_aids", "select_to_speak"),
+        action="set", aid="select_to_speak",
+        on="""I want to [select|mark] text and have it read out
+        ![read|speak] text aloud when I select it""",
+        off="""text that I select should not be read out
+        !stop reading out what I select""",
+        held_on="a paragraph that I mark should be spoken to me", held_off="a paragraph that I mark should stay unspoken",
+        zh_on="我选中哪段文字就念哪段", zh_off="选中的文字别再念出来",
+    ),
+    *switch(
+        "manage_reading_aid", "colour correction", "色彩校正", said="colour correction[ for colour blindness|]",
+        before=kept("reading_aids", "color_correction"), action="set", aid="color_correction",
+        on="""I'm colour-blind, [correct the colours|I need corrected colours]
+        I can't tell red from green, correct the colours""",
+        off="""the colours need no correction[ any more|]
+        !stop correcting the colours""",
+        held_on="my eyes mix up hues, so shift those on the display for me",
+        held_off="hues on the display must no longer be shifted for the colour-blind",
+        zh_on="我是色弱，屏幕颜色帮我校正", zh_off="我不色弱，颜色别校正了",
+    ),
+    wish(
+        "manage_reading_aid", "which reading aids are on", about=_aid_on, tell=_tell_aids, action="get",
+        train="""which [reading aids|aids for reading] are on?
+        ![list|show me] the reading aids that are on""",
+        wide="""what do I have on to help me [read|see] the screen?
+        which aids for [seeing|reading] have I turned on?
+        reading aids that are on?
+        tell me which reading aids are [active|in use]""",
+        held="""what helps my eyes on this display at present, from captions to thick letters?
+        name the helps for weak eyes that are in use""",
+        zh_train="开了哪些阅读辅助功能", zh_wide="有哪些[看屏幕的|阅读]辅助是开着的", zh_held="帮助视力的功能现在哪几个在用",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=DISPLAY, languages=("en", "en", "zh"))
+def plain_reading(draw: Draw) -> Draft:
+    """The size of what the screen shows, or an aid for seeing and reading it."""
+    return plain(draw, READING)
