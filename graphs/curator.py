@@ -96,9 +96,10 @@ def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, objec
 def propose_release(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Describes the release that would come of it, with samples for people to read."""
     settings = runtime.context or Settings()
-    contents = _contents(state)
+    new = _new_contents(state)
+    contents = _on_parent(state, new)
     parent = read_json(Path(state["parent"]) / "release.json", Release) if state.get("parent") else None
-    samples = sample_for_people(_new_contents(state).records, seed=settings.seed)
+    samples = sample_for_people(new.records, seed=settings.seed)
     proposal = propose(contents, samples, proposal_quality(contents), parent)
     write_json_atomic(Path(state["out"]) / "proposal.json", proposal)
     write_proposal_page(Path(state["out"]), proposal, contents)
@@ -159,14 +160,13 @@ def freeze_release(state: State) -> dict[str, object]:
     """Writes the release; from here on it never changes."""
     proposal = read_json(Path(state["out"]) / "proposal.json", Proposal)
     decision = Decision.model_validate(state["decision"])
-    release = freeze(Path(state["out"]) / "release", _contents(state), proposal, decision)
+    release = freeze(Path(state["out"]) / "release", _on_parent(state, _new_contents(state)), proposal, decision)
     note("release", f"{release.id}: {release.counts['trajectories']} trajectories, approved by {decision.by}")
     return {"release": release.id}
 
 
-def _contents(state: State) -> Contents:
+def _on_parent(state: State, new: Contents) -> Contents:
     """What is curated here, on top of what the parent release holds."""
-    new = _new_contents(state)
     return extend(read_release(Path(state["parent"]))[1], new) if state.get("parent") else new
 
 

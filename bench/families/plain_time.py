@@ -7,8 +7,8 @@ from harness.environments.phone.zones import find_city
 
 from .. import entities
 from ..answers import time_words
-from ..draw import Draw
-from ..plain import Slots, kept, plain, switch, wish
+from ..draw import MONTHS, Draw
+from ..plain import Slots, kept, on_or_off, plain, switch, wish
 from ..rows import Rows
 from ..scenario import Draft, family
 
@@ -510,3 +510,719 @@ ZONES = (
 def plain_zones(draw: Draw) -> Draft:
     """The time elsewhere, the world clock or the phone's time zone."""
     return plain(draw, ZONES)
+
+
+# -- alarms and sleep
+
+
+def _new_alarm(draw: Draw, rows: Rows) -> Slots:
+    time = draw.time(5, 21)
+    return {"time": time, "at": draw.say_time(time)}
+
+
+def _repeating_alarm(draw: Draw, rows: Rows) -> Slots:
+    days = draw.weekdays(1, 4)
+    return {**_new_alarm(draw, rows), "days": days, "on_days": draw.say_on_days(days)}
+
+
+def _alarms(draw: Draw, rows: Rows, *, enabled: bool = True) -> Slots:
+    """Two alarms and no others; one of them is meant, by its title or its time."""
+    rows.clear("alarms")
+    times = draw.rng.sample([f"{hour:02d}:{minute:02d}" for hour in range(5, 22) for minute in (0, 15, 30, 45)], 2)
+    titles = [draw.title() for _ in times]
+    for time, title in zip(times, titles, strict=True):
+        rows.alarm(time, title, draw.weekdays(1, 5), enabled=enabled)
+    which = draw.integer(0, 1)
+    time, at = times[which], draw.say_time(times[which])
+    short = time if " in the " in at else at  # nobody says "the quarter past seven in the morning alarm"
+    return {"time": time, "at": at, "short": short, "title": titles[which], "times": times}
+
+
+def _alarm_on_or_off(draw: Draw, rows: Rows) -> Slots:
+    enabled = draw.chance(0.5)
+    action, verbs = ("enable", ("turn on", "switch on")) if enabled else ("disable", ("turn off", "switch off"))
+    return {
+        **_alarms(draw, rows, enabled=not enabled), **on_or_off(draw, enabled), "action": action,
+        "verb": draw.tongue(draw.choice(verbs), "打开" if enabled else "关掉"),
+    }  # fmt: skip
+
+
+def _tell_alarms(draw: Draw, payload: Any, slots: Slots) -> Told:
+    first, second = sorted(slots["times"])
+    said = draw.tongue(f"Your alarms ring at {first} and {second}.", f"闹钟在{first}和{second}响。")
+    return said, [time_words(time) for time in slots["times"]]
+
+
+def _snooze(draw: Draw, rows: Rows) -> Slots:
+    minutes = draw.integer(2, 30)
+    return {"minutes": minutes, "said": draw.say_minutes(minutes)}
+
+
+def _bedtime(draw: Draw, rows: Rows) -> Slots:
+    bed, wake = draw.time(20, 23), draw.time(5, 9)
+    return {"bed": bed, "wake": wake, "bed_at": draw.say_time(bed), "wake_at": draw.say_time(wake)}
+
+
+def _known_bedtime(draw: Draw, rows: Rows) -> Slots:
+    slots = _bedtime(draw, rows)
+    rows.put("bedtime", "main", enabled=True, bedtime=slots["bed"], wake_time=slots["wake"])
+    return slots
+
+
+def _tell_bedtime(draw: Draw, payload: Any, slots: Slots) -> Told:
+    bed = slots["bed"]
+    return draw.tongue(f"Your bedtime is {bed}.", f"就寝时间是{bed}。"), [time_words(bed)]
+
+
+ALARMS = (
+    wish(
+        "manage_alarm", "An alarm at {time}", about=_new_alarm, action="create", time="{time}",
+        train="""![set|create] an alarm for {at}
+        !wake me [up |]at {at}
+        alarm[ for| at|,] {at}""",
+        wide="""I [need|have] to [get up|be up] at {at}, set an alarm
+        can you [set|make] an alarm for {at}?
+        new alarm, {at}[, once|]
+        [I want|I'd like] an alarm at {at}
+        ![get|have] me up at {at}
+        my alarm [should|has to] [go off|ring] at {at}, make one
+        [early start|I mustn't oversleep], alarm at {at}[ please|]""",
+        held="""at {at} I must be out of bed, see to it
+        make a noise at {at} so that I rise""",
+        zh_train="""![设|定]一个{at}的闹钟
+        {at}[叫我起床|叫醒我]""",
+        zh_wide="""闹钟{at}
+        我{at}得起，[定|设]个闹钟""",
+        zh_held="到{at}把我弄醒",
+        done=("Your alarm is set for {time}.", "闹钟定在{time}了。"),
+    ),
+    wish(
+        "manage_alarm", "An alarm at {time} on some days", about=_repeating_alarm, action="create", time="{time}",
+        days="{days}",
+        train="""![set|create] an alarm for {at} {on_days}
+        !wake me [up |]at {at} {on_days}""",
+        wide="""alarm {at} {on_days}
+        I [get up|have to be up] at {at} {on_days}, make me an alarm [for it|for that]
+        can I [have|get] an alarm at {at} {on_days}?
+        I'd like to be woken at {at} {on_days}
+        an alarm that [repeats|rings] {on_days} at {at}[, please|]
+        [my shift starts early|school is on], so I need an alarm {on_days} at {at}""",
+        held="""I must be out of bed at {at} {on_days}, see to it
+        make a noise at {at} {on_days} so that I rise""",
+        zh_train="![设|定]一个{on_days}{at}的闹钟",
+        zh_wide="""闹钟，{on_days}{at}[响|]
+        我{on_days}{at}要起床，[定|设]个闹钟""",
+        zh_held="{on_days}到{at}把我弄醒",
+        done=("Your alarm is set for {time} {on_days}.", "闹钟定好了：{on_days}{time}。"),
+    ),
+    wish(
+        "manage_alarm", "The alarm {title}: {turned}", about=_alarm_on_or_off, action="{action}", title="{title}",
+        train="""!{verb} [the|my] {title} alarm
+        !{verb} the alarm [called|named] {title}""",
+        wide="""{title} alarm {state}
+        can you {verb} [the|my] {title} alarm?
+        [the|my] {title} alarm [should|has to] be {state}
+        I want the {title} alarm {state}[ again|]
+        don't delete the {title} alarm, just {verb} it
+        alarm {title}: {state}[, please|]""",
+        held="""whatever rings for {title}, have that {state}
+        {title} is an alarm of mine that must be {state} from here on""",
+        zh_train="!{verb}{title}的闹钟",
+        zh_wide="""{title}闹钟{verb}
+        !把叫{title}的闹钟{verb}""",
+        zh_held="名为{title}的那个闹铃，给它{verb}",
+        done=("The {title} alarm is {state}.", "闹钟“{title}”已{state}。"),
+    ),
+    wish(
+        "manage_alarm", "The alarm at {time}: {turned}", about=_alarm_on_or_off, action="{action}", time="{time}",
+        train="""!{verb} [the|my] {short} alarm
+        !{verb} the alarm at {at}""",
+        wide="""{short} alarm {state}
+        can you {verb} [the|my] alarm for {at}?
+        the alarm at {at} [should|has to] be {state}
+        I want [the|my] {short} alarm {state}[ again|]
+        don't delete the {short} alarm, just {verb} it
+        alarm for {at}: {state}""",
+        held="""whatever rings at {at}, have that {state}
+        there is one for {at} in the clock app that must be {state} from here on""",
+        zh_train="!{verb}{at}的闹钟",
+        zh_wide="""{at}闹钟{verb}
+        !把{at}那个闹钟{verb}""",
+        zh_held="{at}响的那个闹铃，给它{verb}",
+        done=("The {time} alarm is {state}.", "{time}的闹钟已{state}。"),
+    ),
+    wish(
+        "manage_alarm", "The alarm {title} deleted", about=_alarms, action="delete", title="{title}",
+        train="""![delete|remove] [the|my] {title} alarm
+        !delete the alarm [called|named] {title}""",
+        wide="""{title} alarm, delete [it|that]
+        can you get rid of [the|my] {title} alarm[ for good|]?
+        I don't need the {title} alarm any more, delete it
+        [the|my] {title} alarm can be deleted
+        !throw out the alarm [called|with the name] {title}
+        [I've changed jobs|things have changed], please remove the {title} alarm from my alarms""",
+        held="""{title} shall not be among the alarms at all, not even switched off
+        erase what rings for {title}""",
+        zh_train="!删[除|掉]{title}的闹钟",
+        zh_wide="""{title}闹钟不要了，删掉
+        !把叫{title}的闹钟删了""",
+        zh_held="名为{title}的闹铃以后用不上了，清除吧",
+        done=("The {title} alarm is deleted.", "闹钟“{title}”已删除。"),
+    ),
+    wish(
+        "manage_alarm", "The alarm at {time} deleted", about=_alarms, action="delete", time="{time}",
+        train="""![delete|remove] [the|my] {short} alarm
+        !delete the alarm at {at}""",
+        wide="""{short} alarm, delete [it|that]
+        can you get rid of the alarm at {at}[ for good|]?
+        I don't need the {short} alarm any more, delete it
+        the alarm [for|at] {at} can be deleted
+        !throw out the alarm at {at}""",
+        held="""what rings at {at} shall not be among the alarms at all
+        erase the one that sounds at {at} from the clock app""",
+        zh_train="!删[除|掉]{at}的闹钟",
+        zh_wide="""{at}的闹钟不要了，删掉
+        !把{at}那个闹钟删了""",
+        zh_held="{at}的闹铃以后用不上了，清除吧",
+        done=("The {time} alarm is deleted.", "{time}的闹钟已删除。"),
+    ),
+    wish(
+        "manage_alarm", "Which alarms there are", about=_alarms, tell=_tell_alarms, action="list",
+        train="""what alarms do I have?
+        when do my alarms [ring|go off]?""",
+        wide="""my alarms[?|, please]
+        ![list|show|tell me] my alarms[ and their times|]
+        which alarms are set[ on this phone|]?
+        can you check which alarms I have [set|on this phone]?
+        I forgot [what times my alarms are set for|when my alarms ring]
+        what times are my alarms set for?""",
+        held="""at which hours will the clock app wake me?
+        name the times at which I have something ringing""",
+        zh_train="我有哪些闹钟？",
+        zh_wide="""!列出我的闹钟
+        我的闹钟都定在几点？""",
+        zh_held="时钟应用会在什么时候把我叫醒？",
+    ),
+    wish(
+        "set_alarm_preferences", "{minutes} minutes of snooze", about=_snooze, snoozeMinutes="{minutes}",
+        train="""!set [the|my] alarm snooze to {said}
+        ![make|let] the snooze last {said}""",
+        wide="""snooze[ length|]: {said}
+        [when I snooze|after I hit snooze], the alarm should [come back|ring again] after {said}
+        can you change the snooze [time|length] to {said}?
+        I want [a snooze of {said}|to snooze for {said} at a time]
+        [I need more sleep|my snooze doesn't suit me], set snooze to {said}
+        a snooze should be {said} [long|from now on]""",
+        held="""each time I put an alarm off, it shall return {said} later
+        {said} of extra dozing is what I get per press""",
+        zh_train="![把|]闹钟的[贪睡|稍后提醒]时间设为{said}",
+        zh_wide="""贪睡改成{said}
+        我按了贪睡以后，{said}再响""",
+        zh_held="每次推迟闹铃，过{said}再叫我",
+        done=("Snooze lasts {said} now.", "贪睡时间是{said}了。"),
+    ),
+    wish(
+        "set_alarm_preferences", "Alarms that give up after {minutes} minutes", about=_snooze,
+        silenceAfterMinutes="{minutes}",
+        train="""alarms should [stop|silence themselves] [by themselves |]after {said}
+        ![silence|stop] alarms [automatically |]after {said}""",
+        wide="""[auto-silence|automatic silence] for alarms: {said}
+        an alarm that nobody [stops|turns off] should give up after {said}
+        can you make alarms stop [ringing |]on their own after {said}?
+        [the neighbours complain when I'm away|my flatmates hate it], so no alarm should ring [for |]longer than {said}
+        I want alarms to [go quiet|fall silent] after {said}""",
+        held="""if I do not react, {said} of noise in the morning are enough
+        let the ringing die down when {said} have gone by""",
+        zh_train="闹钟响{said}[后|以后]自动停",
+        zh_wide="""没人关的话，闹钟响{said}就停
+        怕吵到邻居，闹钟最多响{said}""",
+        zh_held="我要是没反应，闹铃{said}之后自己安静",
+        done=("Alarms stop by themselves after {said}.", "闹钟响{said}后会自动停。"),
+    ),
+    *switch(
+        "set_alarm_preferences", "vibration for alarms", "闹钟振动", key="vibrate",
+        before=kept("alarm_settings", "main", "vibrate"),
+        on="""[my|the] alarms should vibrate[ too|]
+        [I sleep with earplugs|I don't hear the alarm], so have alarms vibrate
+        can you make my alarms vibrate?""",
+        off="""[my|the] alarms should not vibrate
+        [the buzzing on the nightstand is awful|it rattles on the table], no vibration for alarms
+        can you stop my alarms from vibrating?""",
+        held_on="when something rings to wake me, I want to feel it shake as well",
+        held_off="when something rings to wake me, the phone must not shake",
+        zh_on="叫我起床的时候手机也要震", zh_off="叫我起床的时候手机别震",
+    ),
+    *switch(
+        "set_alarm_preferences", "gradually rising alarm volume", "闹钟音量渐强", key="gradualVolume",
+        before=kept("alarm_settings", "main", "gradual_volume"),
+        on="""alarms should [start quietly and get louder|get louder bit by bit]
+        [I get a fright every morning|loud alarms scare me], let alarms [start softly|grow louder slowly]
+        can my alarms begin softly and get louder?""",
+        off="""alarms should [be at full volume|ring loud] right from the start
+        [I sleep through the soft beginning|a slow start doesn't wake me], so don't let alarms get louder bit by bit
+        can my alarms be loud at once instead of getting louder slowly?""",
+        held_on="I wish to be woken gently, the ringing swelling little by little",
+        held_off="no swelling of the ringing in the morning, all of it at once",
+        zh_on="早上的铃声要一点一点大起来", zh_off="早上的铃声一开始就要最响，不要慢慢变大",
+    ),
+    wish(
+        "manage_bedtime", "Bed at {bed}", about=_bedtime, action="set", bedtime="{bed}",
+        train="""!set my bedtime to {bed_at}
+        my bedtime [is|should be] {bed_at}[ now| from now on|]""",
+        wide="""bedtime {bed_at}[ please|]
+        I [want|would like] to go to bed at {bed_at}, change my bedtime
+        can you [move|change] my bedtime to {bed_at}?
+        [I'm always tired|I need another rhythm], make {bed_at} my bedtime
+        in my sleep schedule, bedtime [should be|is] {bed_at}""",
+        held="""{bed_at} is when the phone shall tell me to go to sleep
+        put lights-out at {bed_at}""",
+        zh_train="!把就寝时间[设为|改成]{bed_at}",
+        zh_wide="""就寝时间{bed_at}
+        我想{bed_at}睡，就寝时间改一下""",
+        zh_held="以后{bed_at}提示我该上床了",
+        done=("Your bedtime is {bed}.", "就寝时间是{bed}了。"),
+    ),
+    wish(
+        "manage_bedtime", "Bed at {bed}, up at {wake}", about=_bedtime, action="set", bedtime="{bed}", wakeTime="{wake}",
+        train="""!set my sleep schedule to {bed_at} until {wake_at}
+        my sleep schedule [is|should be] from {bed_at} to {wake_at}""",
+        wide="""sleep schedule: bedtime {bed_at}, wake-up {wake_at}
+        I want to sleep from {bed_at} to {wake_at}, [adjust|change] my sleep schedule
+        can you change the sleep schedule to {bed_at} - {wake_at}?
+        [new job, new rhythm|I have a new routine], bedtime at {bed_at} and wake-up at {wake_at}[ in my sleep schedule|]
+        bedtime {bed_at} and wake time {wake_at}[, please|]""",
+        held="""the night begins at {bed_at} and ends at {wake_at}, let the phone know about that rhythm
+        plan my nights like this: lights out {bed_at}, up again {wake_at}""",
+        zh_train="![把|]睡眠时间[设为|改成]{bed_at}到{wake_at}",
+        zh_wide="""就寝{bed_at}，起床{wake_at}，[改|设]一下睡眠时间表
+        我想{bed_at}睡、{wake_at}起，改睡眠时间表""",
+        zh_held="我的作息是{bed_at}熄灯、{wake_at}起来，让手机照这个来",
+        done=("Your sleep schedule runs from {bed} to {wake}.", "睡眠时间是{bed}到{wake}了。"),
+    ),
+    *switch(
+        "manage_bedtime", "sleep schedule", "睡眠时间表", said="the sleep schedule", action="set",
+        before=kept("bedtime", "main", "enabled"),
+        on="""I want to [use|follow] my sleep schedule again
+        [I've been going to bed too late|my nights are a mess], turn my sleep schedule on
+        can you start my sleep schedule again?""",
+        off="""[I'm on holiday|I work nights this month], turn my sleep schedule off
+        I don't want to [follow|use] a sleep schedule [right now|at the moment]
+        can you stop my sleep schedule for now?""",
+        held_on="let the phone tell me again when it is time for bed, at the hours it knows",
+        held_off="the phone need not tell me any longer when to go to bed",
+        zh_on="让手机照设好的点提示我上床", zh_off="手机不用再提示我几点上床了",
+    ),
+    wish(
+        "manage_bedtime", "When bedtime is", about=_known_bedtime, tell=_tell_bedtime, action="get",
+        train="""when is my bedtime?
+        what bedtime [do I have|is set]?""",
+        wide="""my bedtime[?| is when?]
+        what time [is my bedtime|am I supposed to go to bed]?
+        !tell me [my bedtime|what my bedtime is]
+        can you check what bedtime my sleep schedule has?
+        I forgot what [bedtime I set|my bedtime is]""",
+        held="""at what hour does my sleep plan want me under the covers?
+        when does the phone think I should turn in?""",
+        zh_train="我的就寝时间是几点？",
+        zh_wide="""看看我的睡眠时间表，几点睡
+        我设的就寝时间是几点来着？""",
+        zh_held="手机打算让我几点上床？",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
+def plain_alarms(draw: Draw) -> Draft:
+    """An alarm, the way alarms ring, or the sleep schedule."""
+    return plain(draw, ALARMS)
+
+
+# -- dates and plans
+
+
+UNITS = {
+    "days": (10, 120, "天"), "workdays": (5, 40, "个工作日"), "weeks": (2, 20, "周"), "months": (2, 18, "个月"), "years": (2, 9, "年"),
+}  # fmt: skip
+"""How far away a date is asked for, least and most, and the word in Chinese."""
+
+
+def _away(draw: Draw, rows: Rows) -> Slots:
+    unit = draw.choice(tuple(UNITS))
+    low, high, zh = UNITS[unit]
+    amount, day = draw.integer(low, high), draw.day(2, 20).isoformat()
+    words = draw.choice(("workdays", "working days")) if unit == "workdays" else unit
+    said = draw.tongue(f"{amount} {words}", f"{amount}{zh}")
+    return {"amount": amount, "back": -amount, "unit": unit, "said": said, "day": day, "date": _plain_date(draw, day)}
+
+
+def _plain_date(draw: Draw, day: str) -> str:
+    """A date that is not said as today or tomorrow."""
+    return draw.tongue(f"{int(day[8:])} {MONTHS[int(day[5:7]) - 1]}", f"{int(day[5:7])}月{int(day[8:])}日")
+
+
+def _tell_date(draw: Draw, payload: Any, slots: Slots) -> Told:
+    year, month, day = map(int, payload["date"].split("-"))
+    name = MONTHS[month - 1]
+    forms = (f"{day} {name}", f"{name} {day}", f"{name} {day}th", f"{day}th of {name}", payload["date"], f"{month}月{day}日",
+             f"{month}月{day}号")  # fmt: skip
+    return draw.tongue(f"That is {day} {name} {year}.", f"是{year}年{month}月{day}日。"), [forms]
+
+
+def _until(draw: Draw, rows: Rows) -> Slots:
+    unit = draw.choice(("days", "workdays"))
+    day = draw.day(10, 45).isoformat()
+    words = ("days", "天") if unit == "days" else (draw.choice(("workdays", "working days")), "个工作日")
+    return {"unit": unit, "units": draw.tongue(*words), "day": day, "date": _plain_date(draw, day)}
+
+
+def _tell_count(draw: Draw, payload: Any, slots: Slots) -> Told:
+    amount = payload["amount"]
+    said = draw.tongue(f"There are {amount} {slots['units']} until {slots['date']}.", f"还有{amount}{slots['units']}。")
+    return said, [(f"{amount}",)]
+
+
+def _event(draw: Draw, rows: Rows) -> Slots:
+    start = draw.moment()
+    return {"title": draw.title(), "start": start, "at": draw.say_moment(start), "when": draw.say_when(start)}
+
+
+def _event_somewhere(draw: Draw, rows: Rows) -> Slots:
+    return {**_event(draw, rows), "place": draw.place()}
+
+
+def _known_event(draw: Draw, rows: Rows) -> Slots:
+    """An event that is known by its title, and what may become of it."""
+    slots = _event(draw, rows)
+    rows.event(slots["title"], slots["start"])
+    minutes, other = draw.choice((5, 10, 15, 20, 30, 45, 60, 90, 120)), draw.moment()
+    return {
+        **slots, "place": draw.place(), "minutes": minutes, "said": draw.say_minutes(minutes), "new": other,
+        "new_when": draw.say_when(other),
+    }  # fmt: skip
+
+
+def _day_with_an_event(draw: Draw, rows: Rows) -> Slots:
+    rows.clear("events")
+    slots = _event(draw, rows)
+    rows.event(slots["title"], slots["start"])
+    day = slots["start"][:10]
+    return {**slots, "day": day, "on": draw.say_on(day), "date": draw.say_date(day)}
+
+
+def _tell_event(draw: Draw, payload: Any, slots: Slots) -> Told:
+    title, time = slots["title"], slots["start"][11:]
+    return draw.tongue(f"You have {title} at {time}.", f"{time}有{title}。"), [(title,), time_words(time)]
+
+
+def _busy_morning(draw: Draw, rows: Rows) -> Slots:
+    """A day that is taken from early on, and is free from some time of the day."""
+    rows.clear("events")
+    day, minutes = draw.day(1, 14).isoformat(), draw.choice((30, 45, 60, 90, 120))
+    rows.event(draw.title(), f"{day}T08:30", minutes=draw.integer(60, 300, 15))
+    return {"day": day, "on": draw.say_on(day), "minutes": minutes, "said": draw.say_minutes(minutes)}
+
+
+def _tell_free(draw: Draw, payload: Any, slots: Slots) -> Told:
+    time = payload["slots"][0]["start"][11:]
+    return draw.tongue(f"You are free from {time}.", f"{time}起有空。"), [time_words(time)]
+
+
+def _reminder(draw: Draw, rows: Rows) -> Slots:
+    time = draw.moment()
+    return {"title": draw.title(), "time": time, "at": draw.say_moment(time)}
+
+
+def _reminders(draw: Draw, rows: Rows) -> Slots:
+    """Two reminders and no others; one of them is meant."""
+    rows.clear("reminders")
+    slots = [_reminder(draw, rows) for _ in range(2)]
+    for one in slots:
+        rows.reminder(one["title"], one["time"])
+    return {**draw.choice(slots), "titles": [one["title"] for one in slots]}
+
+
+def _tell_reminders(draw: Draw, payload: Any, slots: Slots) -> Told:
+    first, second = slots["titles"]
+    said = draw.tongue(f"There are two: {first} and {second}.", f"有两条：{first}、{second}。")
+    return said, [(first,), (second,)]
+
+
+DATES = (
+    wish(
+        "calculate_date", "The date in {amount} {unit}", about=_away, tell=_tell_date, amount="{amount}", unit="{unit}",
+        train="""what date is it in {said}?
+        what's the date {said} from [now|today]?""",
+        wide="""today plus {said}, [what date is that|which date]?
+        [I have to answer|It's due] in {said}, what date is that?
+        which day of the calendar [is|will it be] {said} from today?
+        can you tell me [the date|what date we have] in {said}?
+        date in {said}[?|, please]
+        !tell me the date {said} from today""",
+        held="""once {said} have gone by, what will the calendar read?
+        count {said} onwards from this day: where do I land?""",
+        zh_train="{said}[后|以后]是几月几号？",
+        zh_wide="""今天起{said}后是哪天？
+        合同{said}后到期，那是几号？""",
+        zh_held="往后数{said}，数到哪一天？",
+    ),
+    wish(
+        "calculate_date", "The date {amount} {unit} ago", about=_away, tell=_tell_date, amount="{back}", unit="{unit}",
+        train="""what date was it {said} ago?
+        what was the date {said} ago?""",
+        wide="""today minus {said}, [what date is that|which date]?
+        [I bought it|I started] {said} ago, what date was that?
+        which day of the calendar was it {said} ago?
+        can you tell me the date {said} back from today?
+        date {said} ago[?|, please]""",
+        held="""count {said} backwards from this day: where do I land?
+        when the calendar stood {said} earlier than now, what did it read?""",
+        zh_train="{said}[前|以前]是几月几号？",
+        zh_wide="""今天往前{said}是哪天？
+        我{said}前买的，那是几号？""",
+        zh_held="倒着数{said}，数到哪一天？",
+    ),
+    wish(
+        "calculate_date", "The date {amount} {unit} after {day}", about=_away, tell=_tell_date, startDate="{day}",
+        amount="{amount}", unit="{unit}",
+        train="""what date is {said} after {date}?
+        {date} plus {said}, [what date is that|which date]?""",
+        wide="""[the contract starts|it begins] on {date} and [ends|runs out] {said} later, [on which date|what date is that]?
+        starting from {date}, what's the date {said} later?
+        can you tell me [the date|which date is] {said} after {date}?
+        {said} from {date}, what date[ is that|]?
+        !add {said} to {date} and tell me the date""",
+        held="""with {date} as the first day, where do I land {said} further on?
+        count {said} onwards, but begin with {date}""",
+        zh_train="{date}[之后|后]{said}是几号？",
+        zh_wide="""从{date}算起，过{said}是哪天？
+        {date}开始，{said}后到期，那是几号？""",
+        zh_held="以{date}为起点往后数{said}，数到哪一天？",
+    ),
+    wish(
+        "calculate_date", "How many {unit} until {day}", about=_until, tell=_tell_count, endDate="{day}", unit="{unit}",
+        train="""how many {units} [is it |are there |]until {date}?
+        how many {units} are left [until|before] {date}?""",
+        wide="""{units} until {date}?
+        [my holiday starts|the exam is] on {date}, how many {units} is that from now?
+        can you count the {units} until {date}?
+        how many {units} do I [have|still have] until {date}?
+        !count the {units} from today to {date}""",
+        held="""between this day and {date}, what is the number of {units}?
+        {date} is what I wait for: {units} to go?""",
+        zh_train="[离|距]{date}还有多少{units}？",
+        zh_wide="""到{date}还剩几{units}？
+        {date}考试，还有多少{units}？""",
+        zh_held="今天和{date}之间隔了多少{units}？",
+    ),
+    wish(
+        "create_event", "{title} in the calendar at {start}", about=_event, title="{title}", start="{start}",
+        train="""![put|add] {title} [in|to] my calendar {at}
+        ![create|add] [an event|a calendar event] [called|named] {title} {at}""",
+        wide="""calendar: {title}, {when}
+        I have {title} {at}, [put it in|add it to] my calendar
+        can you [make|add] a calendar entry {title} {at}?
+        new event {title}, {when}
+        [I keep forgetting things|so nobody books that time], add {title} to the calendar {at}
+        ![enter|book] {title} {at} in my calendar""",
+        held="""{at} I am taken by {title}, note that among my appointments
+        my appointments lack {title}, which is {at}""",
+        zh_train="![把|]{title}[加到|记到]日历，{at}",
+        zh_wide="""日历：{at}{title}
+        我{at}有{title}，加到日历里""",
+        zh_held="{at}我要{title}，记进日程",
+        done=("{title} is in your calendar.", "日历里有{title}了。"),
+    ),
+    wish(
+        "create_event", "{title} at {start} in {place}", about=_event_somewhere, title="{title}", start="{start}",
+        location="{place}",
+        train="""![put|add] {title} [in|to] my calendar {at}, [place|location]: {place}
+        ![create|add] an event [called|named] {title} {at}, in {place}""",
+        wide="""calendar: {title}, {when}, in {place}
+        I have {title} in {place} {at}, [put it in|add it to] my calendar with the place
+        can you make a calendar entry {title} {at}? It's in {place}
+        new event {title}, {when}, location {place}""",
+        held="""note among my appointments that {title} is {at} and that I have to go to {place}
+        my appointments lack {title}, which is {at} over in {place}""",
+        zh_train="![把|]{title}[加到|记到]日历，{at}，地点{place}",
+        zh_wide="""日历：{at}{title}，在{place}
+        我{at}在{place}有{title}，加到日历里，写上地点""",
+        zh_held="{at}我要去{place}{title}，记进日程",
+        done=("{title} in {place} is in your calendar.", "日历里有{title}了，地点{place}。"),
+    ),
+    wish(
+        "delete_event", "{title} out of the calendar", about=_known_event, eventId="{title}",
+        train="""![delete|remove] {title} from my calendar
+        !delete the [event|calendar event] {title}""",
+        wide="""{title} [is off|was called off], delete it from my calendar
+        calendar: delete {title}
+        can you take {title} out of my calendar?
+        I don't want {title} in my calendar any more
+        {title} isn't happening, [remove|delete] the event""",
+        held="""strike {title} from my appointments
+        of my appointments, {title} is one that will not take place: away with it""",
+        zh_train="![从日历里删掉{title}|把日历里的{title}删掉]",
+        zh_wide="""{title}取消了，从日历里删了
+        日历里{title}不要了""",
+        zh_held="日程里的{title}作废，划掉",
+        done=("{title} is no longer in your calendar.", "日历里没有{title}了。"),
+    ),
+    wish(
+        "update_event", "{title} at {new}", about=_known_event, eventId="{title}", start="{new}",
+        train="""![move|shift] [the event |]{title} [in my calendar |]to {new_when}
+        ![reschedule|move] {title} in my calendar to {new_when}""",
+        wide="""[event|calendar event] {title}: new time {new_when}
+        the {title} event was moved to {new_when}, [change|update] my calendar
+        can you change the event {title} to {new_when}?
+        !change the [start|time] of the event {title} to {new_when}""",
+        held="""among my appointments {title} has the wrong hour: {new_when} is right
+        my appointment {title} has got another start, {new_when}""",
+        zh_train="![把|]日历里的{title}改到{new_when}",
+        zh_wide="""日程{title}挪到{new_when}
+        {title}推到{new_when}了，日历改一下""",
+        zh_held="日程里{title}的时间不对，是{new_when}",
+        done=("{title} is now at {new}.", "{title}改到{new}了。"),
+    ),
+    wish(
+        "update_event", "{title} in {place}", about=_known_event, eventId="{title}", location="{place}",
+        train="""!set the [place|location] of the event {title} to {place}
+        !change the [place|location] of {title} in my calendar to {place}""",
+        wide="""[event|calendar event] {title}: location {place}
+        the {title} event is in {place}, [add|put] that in my calendar
+        can you [put|enter] {place} as the [place|location] of the event {title}?
+        {title} in my calendar takes place in {place}, [note|add] the place""",
+        held="""the appointment {title} brings me to {place}, so write that beside it
+        {place} is where {title} among my appointments will be""",
+        zh_train="![把|]日历里{title}的地点[改成|设为]{place}",
+        zh_wide="""日程{title}的地点：{place}
+        {title}在{place}，日历里写上地点""",
+        zh_held="日程里的{title}要去{place}，补上去",
+        done=("{title} is in {place} in your calendar.", "日历里{title}的地点是{place}了。"),
+    ),
+    wish(
+        "update_event", "A reminder {minutes} minutes before {title}", about=_known_event, eventId="{title}",
+        remindMinutes="{minutes}",
+        train="""!remind me {said} before the [event|calendar event] {title}
+        !set the reminder of the event {title} to {said} before""",
+        wide="""event {title}: remind me {said} before
+        I want to be reminded {said} before {title} in my calendar
+        can you add a reminder {said} before the event {title}?
+        [I'm always late|I need time to get there], remind me {said} before the event {title}""",
+        held="""give me notice of {title}, one of my appointments, {said} ahead
+        {said} ahead of the appointment {title}, the calendar should speak up""",
+        zh_train="!日历里的{title}提前{said}提醒我",
+        zh_wide="""日程{title}，提前{said}提醒
+        我老迟到，日历上的{title}开始前{said}提醒我""",
+        zh_held="日程{title}快到时，提前{said}吱一声",
+        done=("You will be reminded {said} before {title}.", "{title}开始前{said}会提醒你。"),
+    ),
+    wish(
+        "search_events", "What is on {day}", about=_day_with_an_event, tell=_tell_event, fromDate="{day}", toDate="{day}",
+        train="""what's [in|on] my calendar {on}?
+        what [events do I have|do I have in my calendar] {on}?""",
+        wide="""calendar {on}?
+        !check my calendar for {date}
+        do I have [anything|something] [planned|in the calendar] {on}? What[ is it|]?
+        !show me my events {on}
+        [I want to plan something|someone asked me out] {on}, what's in my calendar that day?
+        can you tell me what my calendar says for {date}?""",
+        held="""which appointments await me {on}?
+        {date}: what have I agreed to do?""",
+        zh_train="我{on}日历上有什么[安排|事]？",
+        zh_wide="""看看{on}的日历
+        {on}我有什么日程？""",
+        zh_held="{on}我约了什么事？",
+    ),
+    wish(
+        "find_free_time", "{minutes} free minutes on {day}", about=_busy_morning, tell=_tell_free, date="{day}",
+        minutes="{minutes}",
+        train="""when am I free for {said} {on}?
+        find [me |]{said} of free time {on}[, from when|: when does it begin]?""",
+        wide="""when do I have {said} free {on}?
+        I need {said} {on}, when is [there a gap in my calendar|my calendar free]?
+        free time {on}, {said}: when?
+        can you find a free slot of {said} {on}?
+        !look for {said} without events {on}
+        from when [am I|is my calendar] free for {said} {on}?""",
+        held="""a gap of {said} between my appointments {on}: where does it begin?
+        {said} with nothing else to do, where in the day would that fit {on}?""",
+        zh_train="我{on}什么时候有{said}的空？",
+        zh_wide="""{on}找{said}的空闲时间
+        我需要{said}，{on}日历上几点有空？""",
+        zh_held="{on}的日程里哪儿能插进{said}？",
+    ),
+    wish(
+        "manage_reminder", "A reminder, {title}, at {time}", about=_reminder, action="create", title="{title}",
+        time="{time}",
+        train="""!set a reminder [called|named] {title} {at}
+        !create a reminder {at}: {title}""",
+        wide="""reminder {title} {at}
+        new reminder, {title}, {at}
+        can you make a reminder [titled|called] {title} {at}?
+        I need a reminder [with the title|saying] {title} {at}
+        ![add|set up] a reminder {title} {at}
+        [I'm forgetful|otherwise I'll forget], set a reminder {title} {at}""",
+        held="""{title} must come back to my mind {at}
+        do not let {title} slip from my memory {at}""",
+        zh_train="!{at}提醒我{title}",
+        zh_wide="""提醒：{at}，{title}
+        我怕忘，{at}提醒我{title}""",
+        zh_held="{at}别让我忘了{title}",
+        done=("I will remind you of {title}.", "到时会提醒你{title}。"),
+    ),
+    wish(
+        "manage_reminder", "The reminder {title} done", about=_reminders, action="complete", title="{title}",
+        train="""!mark the reminder {title} as [done|completed]
+        the reminder {title} is done[, mark it|]""",
+        wide="""reminder {title}: done
+        I've [finished|taken care of] the reminder {title}
+        can you [tick|check] off the reminder {title}?
+        !complete [my|the] {title} reminder
+        [good news|all set], the {title} reminder is done, [mark it as done|tick it off]""",
+        held="""{title} has been dealt with, put that down among what you remind me of
+        what you had to remind me of, {title}, I have just seen to""",
+        zh_train="![把|]提醒{title}标为[完成|已完成]",
+        zh_wide="""提醒{title}：做完了
+        {title}我弄好了，提醒打个勾""",
+        zh_held="你要提醒的{title}我已经办妥了，记一下",
+        done=("The reminder {title} is done.", "提醒“{title}”已完成。"),
+    ),
+    wish(
+        "manage_reminder", "The reminder {title} deleted", about=_reminders, action="delete", title="{title}",
+        train="""!delete the reminder [called |]{title}
+        !remove the {title} reminder""",
+        wide="""reminder {title}: delete
+        I don't need the {title} reminder any more, delete it
+        can you get rid of the reminder {title}?
+        !throw away [my|the] {title} reminder
+        [plans changed|it fell through], delete the {title} reminder""",
+        held="""{title} never happened, so take it from what you remind me of
+        of all you were to bring to my mind, {title} can be struck out""",
+        zh_train="![把|]提醒{title}删[掉|了]",
+        zh_wide="""提醒{title}不用了，删掉
+        计划变了，{title}的提醒删了吧""",
+        zh_held="你要提醒的{title}没有了，撤掉吧",
+        done=("The reminder {title} is deleted.", "提醒“{title}”已删除。"),
+    ),
+    wish(
+        "manage_reminder", "Which reminders there are", about=_reminders, tell=_tell_reminders, action="list",
+        train="""what reminders do I have?
+        ![list|show] my reminders""",
+        wide="""my reminders[?|, please]
+        which reminders are [open|set]?
+        can you [read|tell] me my reminders?
+        do I have any reminders? Which[ ones|]?
+        I want to [know|hear] my reminders""",
+        held="""what is it that you were to bring to my mind?
+        name whatever you still have to remind me of""",
+        zh_train="我有哪些提醒？",
+        zh_wide="""!列出我的提醒
+        还有什么提醒没完成？""",
+        zh_held="你手上还有什么事要叫我记得的？",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
+def plain_dates(draw: Draw) -> Draft:
+    """A date, an event of the calendar or a reminder."""
+    return plain(draw, DATES)
