@@ -94,6 +94,10 @@ class ColdStartConfig(BaseModel):
     """Keeps a layer's input only and computes its insides again for the backward pass."""
     lora: LoraSettings | None = None
 
+    def of_a_pass(self, share: int) -> int:
+        """How many of the ``share`` that a process has of a step make one forward and backward pass."""
+        return self.micro or math.gcd(share, 4)
+
 
 @dataclass(frozen=True)
 class Example:
@@ -375,7 +379,7 @@ def _train(
     set_seed(config.seed)
     work = out / "trainer"
     own = config.batch // processes.count()
-    micro = config.micro or math.gcd(own, 4)
+    micro = config.of_a_pass(own)
     arguments = SFTConfig(  # before the model, which is split as it is read where the launcher says so
         output_dir=str(work),
         per_device_train_batch_size=micro,

@@ -1,5 +1,6 @@
 """``planner-agent train``: a planner learns a release, or from its own episodes."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -104,7 +105,8 @@ def cold_start(
     base = _base(name) if name else embedded_base()
     if dry_run:
         rows = sum(example.teaches and example.weight > 0 for example in read_examples(release)[1])
-        _show(_plan_of(chosen, recipe, config, base if base_model or not chosen else None), rows, chosen, json_output)
+        intended = _plan_of(chosen, recipe, config, base if base_model or not chosen else None)
+        _show(intended, rows, chosen, ["train", "cold-start", str(release)], recipe, json_output)
         return
     if chosen:
         _check_start(chosen, _plan_of(chosen, recipe, config, base if base_model else None))
@@ -227,7 +229,8 @@ def rl(
     training = read_jsonl(file, Task)
     if dry_run:
         base = _start(policy, source, runs) if policy or not chosen else None
-        _show(_plan_of(chosen, recipe, settings, base), len(training), chosen, json_output)
+        intended = _plan_of(chosen, recipe, settings, base)
+        _show(intended, len(training), chosen, ["train", "rl", str(source)], recipe, json_output)
         return
     start = _start(policy, source, runs)
     if chosen:
@@ -433,21 +436,18 @@ def _check_start(recipe: "Recipe", plan: "Plan") -> None:
     check_processes(processes.count(), recipe.layout)
 
 
-def _show(plan: "Plan", rows: int, recipe: "Recipe | None", json_output: bool) -> None:
+def _show(plan: "Plan", rows: int, recipe: "Recipe | None", command: list[str], name: str | None, json_output: bool) -> None:
     """Prints a dry run. Raises ``UserError`` for what does not divide before, for what does not fit after."""
     plan.check_shapes()
-    estimate = plan.estimate(rows)
+    estimate, missing = plan.estimate(rows), plan.missing()
     server = recipe.vllm_command() if recipe and estimate.server else ""
+    start = f"{plan.layout.launcher()} {shlex.join([*command, *(['--recipe', name] if name else [])])}"
     if json_output:
-        print_json({**estimate.facts(), "launcher": plan.layout.launcher(), "vllm": server})
+        print_json({**estimate.facts(), "launcher": start, "vllm": server, "missing": missing})
     else:
+        notes = {"Launcher": f"{start} (and your other options)", "Server": server, "Not here": "; ".join(missing)}
         out = console()
-        for line in [
-            *estimate.lines(),
-            "",
-            f"Launcher: {plan.layout.launcher()}",
-            *([f"Server:   {server}"] if server else []),
-        ]:
+        for line in [*estimate.lines(), "", *(f"{f'{title}:':<10}{text}" for title, text in notes.items() if text)]:
             out.print(line, markup=False, highlight=False, soft_wrap=True)
     estimate.check_fit(plan.where)
 

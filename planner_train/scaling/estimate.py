@@ -99,7 +99,7 @@ def cold_start_estimate(
     muon = config.lora is None and (config.optimizer == "muon" or (config.optimizer == "auto" and small))
     rank = config.lora.rank if config.lora else None
     held = _state(architecture, layout, rank=rank, muon=muon, bf16=config.bf16)
-    micro = config.micro or config.batch // layout.devices
+    micro = config.of_a_pass(config.batch // layout.devices)
     budget = round(config.minutes * 60 * config.tokens_per_second)
     step = config.batch * config.max_length
     return Estimate(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Self
 
@@ -81,6 +82,17 @@ class Plan:
         if isinstance(self.settings, RLSettings):
             return rl_estimate(self.settings, self.layout, self.architecture, rows, self.prompt_tokens)
         return cold_start_estimate(self.settings, self.layout, self.architecture, rows)
+
+    def missing(self) -> list[str]:
+        """What this machine lacks to run it, in words. A dry run says it; several machines are not looked at together."""
+        import torch
+
+        packages = {"peft": self.settings.lora is not None, "deepspeed": self.layout.sharding in ("zero2", "zero3")}
+        found = [f"the package {name}" for name, needed in packages.items() if needed and find_spec(name) is None]
+        here = torch.cuda.device_count()
+        if self.layout.gib is not None and here < self.layout.devices:
+            found.append(f"{self.layout.devices - here} of {self.layout.devices} CUDA devices")
+        return found
 
     @classmethod
     def of(cls, recipe: Recipe, settings: ColdStartConfig | RLSettings, name: str) -> Self:

@@ -101,13 +101,14 @@ def test_a_dry_run_prints_the_arithmetic_and_leaves_nothing(folder: Path, tmp_pa
     document: dict[str, Any] = json.loads(result.stdout)
     assert document["parameters"] == sum(parameter.numel() for parameter in tiny_model().parameters())
     assert document["batch"]["tasks"] == 2 and document["batch"]["updates of an epoch"] == 2
-    assert document["launcher"] == "planner-agent" and not (tmp_path / "run").exists()
+    assert document["launcher"] == f"planner-agent train rl {folder}" and document["missing"] == []
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_dry_run_of_a_recipe_needs_neither_its_model_nor_its_devices(folder: Path) -> None:
     result = invoke("train", "rl", folder, "--recipe", "qwen3-32b-full", "--tasks", 32, "--dry-run")
     assert result.exit_code == 0, result.stderr
-    for text in ("32,762,123,264", "fsdp.yaml --num_processes 16", "vllm serve", "episodes of an update              256"):
+    for text in ("32,762,123,264", "fsdp.yaml --num_processes 16", "of 16 CUDA devices", "vllm serve", "episodes of an update              256"):
         assert text in result.stdout
 
 
