@@ -41,7 +41,7 @@ class Wish:
 
 
 def wish(
-    tool: str, what: str, *, train: str, held: str, zh_train: str, zh_held: str, wide: str = "", zh_wide: str = "",
+    tool: str, what: str, /, *, train: str, held: str, zh_train: str, zh_held: str, wide: str = "", zh_wide: str = "",
     done: tuple[str, str] = ("Done: {what}.", "好了。"), about: About | None = None, tell: Tell | None = None,
     check: Check = "state", **arguments: Json,
 ) -> Wish:  # fmt: skip
