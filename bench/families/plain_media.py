@@ -121,7 +121,7 @@ def _tell_lyrics(draw: Draw, payload: Any, slots: Slots) -> Told:
 
 def _tell_songs(draw: Draw, payload: Any, slots: Slots) -> Told:
     names, says = _names(draw, payload["songs"])
-    return draw.tongue(f"There are {draw.say_list(names)}.", f"有{draw.say_list(names)}。"), says
+    return draw.tongue(f"Found: {', '.join(names)}.", f"有{'、'.join(names)}。"), says
 
 
 MUSIC = (
@@ -618,7 +618,7 @@ def _by_genre(draw: Draw, rows: Rows) -> Slots:
 
 def _tell_stations(draw: Draw, payload: Any, slots: Slots) -> Told:
     names, says = _names(draw, payload["stations"])
-    return draw.tongue(f"There is {draw.say_list(names)}.", f"有{draw.say_list(names)}。"), says
+    return draw.tongue(f"Found: {', '.join(names)}.", f"有{'、'.join(names)}。"), says
 
 
 def _podcasts(*, subscribed: bool = True) -> About:
@@ -638,7 +638,7 @@ def _podcasts(*, subscribed: bool = True) -> About:
 
 def _tell_episodes(draw: Draw, payload: Any, slots: Slots) -> Told:
     names, says = _names(draw, payload["episodes"], "title")
-    return draw.tongue(f"There are {draw.say_list(names)}.", f"有{draw.say_list(names)}。"), says
+    return draw.tongue(f"Found: {', '.join(names)}.", f"有{'、'.join(names)}。"), says
 
 
 def _books(draw: Draw, rows: Rows) -> Slots:
@@ -651,7 +651,7 @@ def _books(draw: Draw, rows: Rows) -> Slots:
 
 def _tell_books(draw: Draw, payload: Any, slots: Slots) -> Told:
     names, says = _names(draw, payload["audiobooks"])
-    return draw.tongue(f"You have {draw.say_list(names)}.", f"你有{draw.say_list(names)}。"), says
+    return draw.tongue(f"Found: {', '.join(names)}.", f"你有{'、'.join(names)}。"), says
 
 
 def _recorder(state: str = "idle") -> About:

@@ -419,7 +419,7 @@ def _task(*, done: bool = False, there: bool = True) -> About:
 
 def _tell_tasks(draw: Draw, payload: Any, slots: Slots) -> Told:
     titles = [row["title"] for row in payload["todos"]]
-    text = draw.tongue(f"On {slots['list']}: {draw.say_list(titles)}.", f"{slots['list']}里有{draw.say_list(titles)}。")
+    text = draw.tongue(f"On {slots['list']}: {', '.join(titles)}.", f"{slots['list']}里有{'、'.join(titles)}。")
     return text, [(title,) for title in titles]
 
 
