@@ -1022,7 +1022,7 @@ CARE = (
         done=("The screen is locked.", "屏幕已锁定。"),
     ),
     wish(
-        "control_power", "Restart the phone", action="reboot",
+        "control_power", "Restart the phone", check="calls", action="reboot",
         train="""![restart|reboot] the phone
         ![restart|reboot] my phone[ now|]
         phone: [restart|reboot]""",
