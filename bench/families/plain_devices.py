@@ -1,0 +1,952 @@
+"""Plain requests about what the phone works together with: accessories, the smart home, other screens and printers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from harness.contract import Json
+
+from .. import entities
+from ..draw import Draw
+from ..plain import About, Before, Slots, plain, switch, wish
+from ..rows import Rows
+from ..scenario import Draft, UnsuitableError, family
+
+DEVICES = ("Devices & Cross-device",)
+LISTED = 6
+"""How many names somebody can be told at once."""
+
+
+def _tell_names(draw: Draw, names: Sequence[str]) -> tuple[str, Sequence[Sequence[str]]]:
+    if len(names) > LISTED:
+        raise UnsuitableError("the list is long")
+    listed = draw.say_list(names)
+    return draw.tongue(f"There {'is' if len(names) == 1 else 'are'} {listed}.", f"有{listed}。"), [(name,) for name in names]
+
+
+# -- accessories
+
+
+def _accessory(kind: str = "", **fields: Json) -> About:
+    """An accessory in a state, and another one that is not meant."""
+
+    def about(draw: Draw, rows: Rows) -> Slots:
+        sort = kind or draw.choice(("headphones", "speaker"))
+        names = entities.SPEAKERS if sort == "speaker" else entities.HEADPHONES
+        device, other, new = (draw.pick(names) for _ in range(3))
+        battery, place = draw.integer(5, 98), draw.place()
+        key = rows.accessory(device, sort, battery=battery, place=place)
+        rows.accessory(other, sort)
+        rows.put("bluetooth_devices", key, **fields)
+        many = draw.language == "en" and sort == "headphones"
+        it, be, does = ("them", "are", "do") if many else ("it", "is", "does")
+        return {"device": device, "new": new, "it": it, "be": be, "does": does}
+
+    return about
+
+
+def _speaker(draw: Draw, rows: Rows) -> Slots:
+    return _accessory("speaker", connected=True)(draw, rows)
+
+
+def _sound_elsewhere(draw: Draw, rows: Rows) -> Slots:
+    key = rows.accessory(draw.pick(entities.SPEAKERS), "speaker", connected=True)
+    rows.put("audio_route", "main", output=key)
+    return {}
+
+
+def _tell_found(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    return _tell_names(draw, [device["name"] for device in payload["devices"]])
+
+
+def _tell_battery(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    level = payload["accessories"][0]["battery"]
+    return draw.tongue(f"{slots['device']} is at {level} percent.", f"{slots['device']}还有{level}%的电。"), [(str(level),)]
+
+
+def _tell_place(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    place = payload["place"]
+    return draw.tongue(f"{slots['device']} was last seen in {place}.", f"{slots['device']}最后在{place}。"), [(place,)]
+
+
+ACCESSORIES = (
+    wish(
+        "manage_bluetooth_device", "{device} is to be connected", about=_accessory(), action="connect", device="{device}",
+        done=("{device} is connected.", "{device}已连接。"),
+        train="""!connect [to |][my |the |]{device}
+        connect {device}[ over Bluetooth|]""",
+        wide="""I want to [listen with|use] [my|the] {device}, connect {it}
+        ![link|hook] the phone up with [my|the] {device}
+        {device}: connect
+        the phone should be connected to [my|the] {device}
+        can you get [my|the] {device} connected?
+        why is there no sound? Connect my {device}""",
+        held="""!have the phone join up with {device}
+        {device} is what the phone should talk to over Bluetooth""",
+        zh_train="!连接[我的|]{device}", zh_wide="!把{device}连上\n我要用{device}，连一下", zh_held="蓝牙跟{device}接通",
+    ),
+    wish(
+        "manage_bluetooth_device", "{device} is to be disconnected", about=_accessory(connected=True), action="disconnect",
+        device="{device}", done=("{device} is disconnected.", "{device}已断开。"),
+        train="""!disconnect [from |][my |the |]{device}
+        disconnect {device}""",
+        wide="""I'm done with [my|the] {device}, disconnect {it}
+        {device}: disconnect
+        the phone should not be connected to [my|the] {device} any more
+        ![cut|end] the connection [to|with] [my|the] {device}
+        can you disconnect {device}[ for now|]?""",
+        held="""!have the phone let go of {device}, but keep it paired
+        {device} and this phone should stop talking to each other for the moment""",
+        zh_train="!断开{device}", zh_wide="!把{device}断开\n{device}不用了，断开连接", zh_held="先别跟{device}连着了",
+    ),
+    wish(
+        "manage_bluetooth_device", "{device} is to be paired", about=_accessory(paired=False), action="pair",
+        device="{device}", done=("{device} is paired.", "{device}已配对。"),
+        train="""!pair [with |][my |the |][new |]{device}
+        pair {device}[ over Bluetooth|]""",
+        wide="""I [bought|have] a new {device}, pair {it}
+        {device}: pair
+        the phone should be paired with [my|the] {device}
+        ![add|set up] {device} as a new Bluetooth device, pair it
+        can you pair the phone with {device}?""",
+        held="""this phone has never met {device}, introduce them to each other over Bluetooth
+        !make {device} known to this phone as a Bluetooth accessory""",
+        zh_train="!配对[新的|]{device}", zh_wide="!跟{device}配对", zh_held="新买的{device}，让手机认识它",
+    ),
+    wish(
+        "manage_bluetooth_device", "{device} is to be unpaired", about=_accessory(), action="unpair", device="{device}",
+        done=("{device} is unpaired.", "{device}已取消配对。"),
+        train="""!unpair [my |the |]{device}
+        ![forget|remove] the Bluetooth device {device}""",
+        wide="""I [sold|gave away] my {device}, unpair {it}
+        {device}: unpair
+        the phone should forget the Bluetooth device {device}
+        ![delete|remove] {device} from my Bluetooth devices
+        can you forget {device}, the Bluetooth device?""",
+        held="""this phone need not know {device} any longer, undo their Bluetooth acquaintance
+        !wipe {device} out of the Bluetooth memory""",
+        zh_train="!取消[和|与]{device}的配对", zh_wide="!从蓝牙设备里删掉{device}", zh_held="{device}送人了，手机别再认它",
+    ),
+    wish(
+        "manage_bluetooth_device", "{device} becomes {new}", about=_accessory(), action="rename", device="{device}",
+        newName="{new}", done=("{device} is called {new} now.", "{device}改名为{new}了。"),
+        train="""!rename [my |the |]{device} to {new}
+        ![call|name] [my |the |]{device} {new}[ from now on|]""",
+        wide="""![change|set] the name of [my |the |]{device} to {new}
+        [my |the |]{device} should be called {new}
+        the name {device} is confusing, rename it to {new}
+        {device}: rename to {new}
+        can you give {device} the name {new}?""",
+        held="""{new} is what {device} shall go by among my Bluetooth things
+        the Bluetooth thing {device} gets another name, {new}""",
+        zh_train="!把{device}改名为{new}", zh_wide="{device}的名字改成{new}", zh_held="{device}以后叫{new}",
+    ),
+    wish(
+        "manage_bluetooth_device", "new devices nearby", about=_accessory(paired=False), tell=_tell_found, action="scan",
+        train="""!scan for [new |]Bluetooth devices
+        which [new|unpaired] Bluetooth devices are [nearby|around]?""",
+        wide="""![look|search] for [new |]Bluetooth devices[ to pair|]
+        is there a new Bluetooth device around? [Which|Which one]?
+        I want to pair something, which Bluetooth devices are [there|in range]?
+        what can I pair with here?
+        Bluetooth scan, please""",
+        held="""what is out there on Bluetooth that this phone does not know yet?
+        !see what strangers Bluetooth can pick up here""",
+        zh_train="!扫描[附近的|]蓝牙设备", zh_wide="附近有哪些没配对的蓝牙设备", zh_held="找找周围有什么新的蓝牙能连",
+    ),
+    wish(
+        "manage_bluetooth_device", "which devices are paired", about=_accessory(), tell=_tell_found, action="list",
+        train="""which Bluetooth devices are paired?
+        ![list|show me] [my|the] paired Bluetooth devices""",
+        wide="""[what|which] Bluetooth devices do I have?
+        my Bluetooth devices?
+        tell me [which|what] Bluetooth devices the phone is paired with
+        what is the phone paired with?""",
+        held="""name all that this phone knows over Bluetooth
+        whom is this phone acquainted with by Bluetooth?""",
+        zh_train="配对了哪些蓝牙设备", zh_wide="!列出已配对的蓝牙设备", zh_held="手机认识的蓝牙都有哪几个",
+    ),
+    wish(
+        "get_accessory_battery", "how full {device} is", about=_accessory(connected=True), tell=_tell_battery,
+        device="{device}",
+        train="""how much battery {does} [my|the] {device} have[ left|]?
+        {device} battery?""",
+        wide="""what is the battery [level|] of [my|the] {device}?
+        tell me how full the battery of [my|the] {device} is
+        {does} [my|the] {device} need charging? How much battery is left?
+        battery of [my|the] {device}?
+        at [how many|what] percent {be} [my|the] {device}?""",
+        held="""how many percent of charge has {device} got?
+        I wonder how long {device} will last, what's its charge?""",
+        zh_train="{device}还有多少电", zh_wide="{device}电量多少", zh_held="{device}要不要充，剩百分之几",
+    ),
+    wish(
+        "find_device", "where {device} is", about=_accessory(), tell=_tell_place, action="locate", device="{device}",
+        train="""where {be} my {device}?
+        ![locate|find out where] my {device}""",
+        wide="""where did I [leave|last have] my {device}?
+        I can't find my {device}, where was the last place?
+        [last|] place of my {device}?
+        tell me where my {device} {be}
+        I [lost|forgot] my {device} somewhere, where?""",
+        held="""at which spot did the phone see {device} most recently?
+        the whereabouts of {device}, please""",
+        zh_train="我的{device}在哪", zh_wide="!查一下{device}在什么地方", zh_held="{device}落哪儿了，最后的位置告诉我",
+    ),
+    wish(
+        "find_device", "{device} is to ring", about=_accessory(connected=True), action="ring", device="{device}",
+        done=("{device} is ringing.", "{device}正在响。"),
+        train="""![make|let] my {device} ring
+        !ring my {device}""",
+        wide="""I can't find my {device}, [make|let] {it} ring
+        {device}: ring
+        my {device} should make a sound so that I find {it}
+        ![play|make] a sound on my {device} so I can find {it}
+        can my {device} ring?""",
+        held="""to follow my ears, I need some noise from {device}
+        {device} hides under the sofa, get it to beep""",
+        zh_train="!让[我的|]{device}响[一下|]", zh_wide="{device}找不到了，让它响铃", zh_held="{device}不知塞哪了，叫它出个声",
+    ),
+    wish(
+        "find_device", "{device} is to be quiet", about=_accessory(connected=True, ringing=True), action="stop",
+        device="{device}", done=("{device} has stopped ringing.", "{device}不响了。"),
+        train="""!stop [ringing my {device}|my {device} from ringing]
+        [my|the] {device} should stop ringing""",
+        wide="""I found my {device}, stop the ringing
+        {device}: stop ringing
+        ![end|stop] the sound on my {device}
+        my {device} need not ring any more
+        can my {device} stop ringing?""",
+        held="""found, {device} may be quiet again
+        enough noise from {device}, I have it in my hand""",
+        zh_train="!让{device}别响了", zh_wide="{device}找到了，停止响铃", zh_held="{device}在手里了，别再出声",
+    ),
+    wish(
+        "set_audio_output", "sound on {device}", about=_speaker, output="{device}",
+        done=("Sound comes out of {device}.", "声音从{device}播放。"),
+        train="""!play the sound [on|through] [my |the |]{device}
+        sound [on|through] [my |the |]{device}""",
+        wide="""the sound should come [out of|from] [my |the |]{device}
+        ![switch|move] the sound to [my |the |]{device}
+        audio output: {device}
+        I want to hear it on [my |the |]{device}, not here
+        can the sound come from [my |the |]{device}?""",
+        held="""let my ears be served by {device} rather than the phone
+        what I hear shall leave from {device}""",
+        zh_train="声音[从|用]{device}[播放|放]", zh_wide="!把声音切到{device}", zh_held="我想从{device}里听",
+    ),
+    wish(
+        "set_audio_output", "sound on the phone's speaker", about=_sound_elsewhere, output="speaker",
+        done=("Sound comes out of the phone's speaker.", "声音从手机扬声器播放。"),
+        train="""!play the sound on the phone's [own |]speaker
+        sound on the phone's [own |]speaker""",
+        wide="""the sound should come out of the phone[ itself|'s speaker]
+        ![switch|move] the sound [back |]to the phone's speaker
+        audio output: phone speaker
+        the sound comes from the wrong place, I want it on the phone's speaker
+        can the sound come from the phone itself?""",
+        held="""let me hear it straight from this handset's loudspeaker
+        what I hear shall leave from the loudspeaker in this handset""",
+        zh_train="声音[从|用]手机[自己的|]扬声器[播放|放]", zh_wide="!把声音切回手机扬声器", zh_held="我想直接听手机外放",
+    ),
+    wish(
+        "set_audio_output", "sound on the earpiece", about=_sound_elsewhere, output="earpiece",
+        done=("Sound comes out of the earpiece.", "声音从听筒播放。"),
+        train="""!play the sound on the earpiece
+        sound on the earpiece""",
+        wide="""the sound should come out of the earpiece
+        ![switch|move] the sound to the earpiece
+        audio output: earpiece
+        nobody else should listen, play it through the earpiece at my ear
+        can the sound come from the earpiece?""",
+        held="""I hold the phone to my ear, so nothing but its earpiece should sound
+        what I hear shall leave from the little earpiece only""",
+        zh_train="声音[从|用]听筒[播放|放]", zh_wide="!把声音切到听筒", zh_held="贴着耳朵听，走听筒",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=DEVICES, languages=("en", "en", "zh"))
+def plain_accessory(draw: Draw) -> Draft:
+    """A Bluetooth accessory: its connection, its battery, where it is, and whether sound comes out of it."""
+    return plain(draw, ACCESSORIES)
+
+
+# -- headphones and watch
+
+NOISE = {
+    "noise_reduction": ("noise cancelling", "降噪"), "transparency": ("transparency", "通透"), "off": ("off", "关闭"),
+}  # fmt: skip
+PRESETS = {
+    "flat": ("flat", "平直"), "bass_boost": ("bass boost", "低音增强"), "treble_boost": ("treble boost", "高音增强"),
+    "vocal": ("vocal", "人声"), "podcast": ("podcast", "播客"), "dynamic": ("dynamic", "动感"),
+}  # fmt: skip
+
+
+def _wear(draw: Draw, rows: Rows) -> str:
+    """The only headphones that are connected."""
+    for key in rows.base.rows("headphones"):
+        rows.put("bluetooth_devices", key, connected=False)
+    key = rows.accessory(draw.pick(entities.HEADPHONES), connected=True)
+    rows.put("audio_route", "main", output=key)
+    return key
+
+
+def _noise(mode: str) -> About:
+    def about(draw: Draw, rows: Rows) -> Slots:
+        rows.put("headphones", _wear(draw, rows), noise=draw.choice([other for other in NOISE if other != mode]))
+        return {}
+
+    return about
+
+
+def _any_noise(draw: Draw, rows: Rows) -> Slots:
+    rows.put("headphones", _wear(draw, rows), noise=draw.choice(tuple(NOISE)))
+    return {}
+
+
+def _tell_noise(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    mode = payload["mode"]
+    english, chinese = NOISE[mode]
+    words = (english, chinese, mode.replace("_", " "))
+    return draw.tongue(f"Noise control: {english}.", f"噪声控制：{chinese}。"), [words]
+
+
+def _preset(draw: Draw, rows: Rows) -> Slots:
+    preset, before = draw.rng.sample(list(PRESETS), 2)
+    rows.put("headphones", _wear(draw, rows), equalizer=before)
+    return {"preset": preset, "said": draw.tongue(*PRESETS[preset]), "english": PRESETS[preset][0]}
+
+
+def _watch(setting: str) -> Before:
+    def before(draw: Draw, rows: Rows, on: bool) -> Slots:
+        for key in rows.base.rows("watches"):
+            rows.put("bluetooth_devices", key, connected=False)
+        key = rows.accessory(f"{draw.pick(entities.HEADPHONES)} Watch", "watch", connected=True)
+        settings = {"notifications": True, "theater_mode": False, "raise_to_wake": True, "unlock_phone": False}
+        rows.put("watches", key, device=key, **{**settings, setting: not on})
+        return {}
+
+    return before
+
+
+WORN = (
+    wish(
+        "manage_noise_control", "noise cancelling", about=_noise("noise_reduction"), action="set", mode="noise_reduction",
+        done=("Noise cancelling is on.", "降噪已打开。"),
+        train="""![turn|switch] on noise [cancelling|cancellation|reduction]
+        noise [cancelling|cancellation] on""",
+        wide="""it's loud [here|on this train], noise cancelling please
+        my headphones should [block out|cancel] the noise
+        ![enable|activate] noise cancelling on my headphones
+        I want noise cancelling [on|in my headphones]
+        ![block out|shut out] the noise around me with the headphones""",
+        held="""under my earphones the racket outside should fade away
+        !silence the world outside my earphones""",
+        zh_train="![打开|开启][耳机|]降噪", zh_wide="周围太吵，耳机开降噪", zh_held="戴着耳机，外面的吵闹声给我隔掉",
+    ),
+    wish(
+        "manage_noise_control", "transparency", about=_noise("transparency"), action="set", mode="transparency",
+        done=("Transparency is on.", "通透模式已打开。"),
+        train="""![turn|switch] on transparency[ mode|]
+        transparency mode on""",
+        wide="""I want to hear [what is going on around me|my surroundings] with my headphones on
+        my headphones should let outside sound in
+        ![put|set|switch] the headphones to transparency
+        I'm in traffic, headphones on transparency mode
+        ![enable|activate] transparency on my headphones""",
+        held="""with my earphones in I still have to notice people talking to me
+        the earphones shall pass on what is outside""",
+        zh_train="![打开|开启][耳机|]通透模式", zh_wide="戴着耳机也要听见周围的声音", zh_held="耳机别把外面隔开，有人叫我得听见",
+    ),
+    wish(
+        "manage_noise_control", "noise control off", about=_noise("off"), action="set", mode="off",
+        done=("Noise control is off.", "噪声控制已关闭。"),
+        train="""![turn|switch] off the noise control[ of my headphones|]
+        noise control off""",
+        wide="""my headphones should neither cancel noise nor let it in, noise control off
+        ![put|set|switch] the noise control of the headphones to off
+        save the headphones' battery, no noise control
+        I want the headphones' noise control off
+        ![disable|deactivate] noise control""",
+        held="""the earphones shall neither quiet the outside nor pass it on
+        no treatment of outside sound in my earphones at all""",
+        zh_train="![关闭|关掉]耳机的噪声控制", zh_wide="耳机噪声控制关掉", zh_held="耳机既不隔音也不放外面的声音进来",
+    ),
+    wish(
+        "manage_noise_control", "how noise control is set", about=_any_noise, tell=_tell_noise, action="get",
+        train="""which noise control mode are my headphones in?
+        how is [the|my headphones'] noise control set?""",
+        wide="""what is the noise control of my headphones set to?
+        tell me the noise control mode of my headphones
+        headphones: which noise control is on?
+        [what|which] noise mode do my headphones have now?""",
+        held="""what do my earphones do with sound from outside at present?
+        how do the earphones treat the world outside, which setting?""",
+        zh_train="耳机现在是什么噪声模式", zh_wide="耳机的噪声控制[设成什么了|是哪种]", zh_held="耳机对外面的声音怎么处理的，哪一档",
+    ),
+    wish(
+        "set_headphone_equalizer", "headphones on {english}", about=_preset, preset="{preset}",
+        done=("The headphones' equalizer is on {said}.", "耳机均衡器已设为{said}。"),
+        train="""![set|put|switch] my headphones' equalizer to {said}
+        headphone equalizer: {said}""",
+        wide="""my headphones should use the {said} equalizer
+        I want [the |]{said} [preset|sound] on my headphones
+        my headphones sound [odd|dull], take the {said} preset
+        could my headphones' equalizer be on {said}?
+        ![use|choose] the {said} preset for my headphones""",
+        held="""in my ears everything ought to have the {said} tuning
+        pick the {said} tuning for what I am wearing on my ears""",
+        zh_train="![把|将]耳机均衡器[调到|设为]{said}", zh_wide="耳机音效用{said}", zh_held="耳朵里听的，曲线选{said}",
+    ),
+    *switch(
+        "manage_watch", "the notifications on the watch", "手表通知", said="[the |]notifications on [my|the] watch", be="are",
+        before=_watch("notifications"), action="set", setting="notifications",
+        on="""my watch should show [my|the phone's] notifications
+        I want to see on my watch when a message comes in""",
+        off="""my watch should not show [my|the phone's] notifications
+        !stop sending notifications to my watch""",
+        held_on="what comes in here ought to turn up at my wrist as well", held_off="what comes in here need not turn up at my wrist",
+        zh_on="来消息时手腕上也要能看到", zh_off="来消息别再推到手腕上",
+    ),
+    *switch(
+        "manage_watch", "the watch's theatre mode", "手表影院模式", said="[theatre|theater|cinema] mode on [my|the] watch",
+        before=_watch("theater_mode"), action="set", setting="theater_mode",
+        on="""I'm at the cinema, my watch should stay dark
+        my watch should go into theatre mode""",
+        off="""the film is over, my watch can light up again
+        my watch should leave theatre mode""",
+        held_on="during the play my wrist must neither glow nor buzz", held_off="the play has ended, so my wrist may glow again",
+        zh_on="看电影呢，手腕上别发光", zh_off="电影散场了，手腕上可以亮了",
+    ),
+    *switch(
+        "manage_watch", "raise to wake on the watch", "手表抬腕亮屏", said="raise to wake on [my|the] watch",
+        before=_watch("raise_to_wake"), action="set", setting="raise_to_wake",
+        on="""my watch should [light up|wake] when I raise my arm
+        I want my watch to wake up when I lift it""",
+        off="""my watch should not [light up|wake] when I raise my arm
+        my watch wakes with every movement of my arm, stop that""",
+        held_on="lifting the wrist is to be enough to see the time there",
+        held_off="lifting the wrist should not make anything shine there",
+        zh_on="手腕一抬就能看到时间", zh_off="抬手的时候手腕上别亮",
+    ),
+    *switch(
+        "manage_watch", "unlocking with the watch", "手表解锁手机", said="unlocking [the|my] phone with [my|the] watch",
+        before=_watch("unlock_phone"), action="set", setting="unlock_phone",
+        on="""my watch should unlock the phone[ while I wear it|]
+        ![let|allow] my watch to unlock this phone""",
+        off="""my watch should not unlock the phone[ any more|]
+        !don't let my watch unlock this phone""",
+        held_on="whatever I have on my wrist may open this phone for me", held_off="what I have on my wrist may not open this phone",
+        zh_on="戴着手表就能开手机", zh_off="不许手表再开我的手机",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=DEVICES, languages=("en", "en", "zh"))
+def plain_worn(draw: Draw) -> Draft:
+    """How the headphones treat sound, or what the watch may do."""
+    return plain(draw, WORN)
+
+
+# -- the smart home
+
+ROOMS_ZH = ("书房", "阳台", "厨房", "餐厅", "儿童房", "车库", "玄关", "客房", "地下室", "阁楼", "洗衣房", "走廊")
+THINGS = {
+    "light": (("floor lamp", "desk lamp", "reading light", "wall light", "spotlight", "table lamp"), ("落地灯", "壁灯", "射灯")),
+    "plug": (("kettle", "heater", "coffee machine", "radio"), ("电水壶", "取暖器", "咖啡机")),
+    "fan": (("fan", "ceiling fan"), ("吊扇", "落地扇")),
+    "vacuum": (("robot vacuum",), ("拖地机器人",)),
+    "aircon": (("air conditioner",), ("柜机空调",)),
+    "speaker": (("smart speaker",), ("智能音箱",)),
+}  # fmt: skip
+SETTINGS: dict[str, tuple[str, int, int, tuple[str, ...], tuple[str, ...]]] = {
+    "brightness": ("light", 5, 100, ("floor lamp", "desk lamp", "reading light", "wall light"), ("落地灯", "壁灯", "射灯")),
+    "temperature": ("thermostat", 16, 27, ("thermostat", "heating"), ("温控器", "暖气")),
+    "position": ("blind", 0, 100, ("blind", "roller blind", "shutter"), ("百叶窗", "卷帘")),
+    "speed": ("fan", 1, 5, ("ceiling fan", "standing fan"), ("吊扇", "落地扇")),
+    "volume": ("speaker", 5, 95, ("smart speaker", "wall speaker"), ("智能音箱", "壁挂音箱")),
+}
+"""Setting -> the kind of thing that has it, its range, and what such things are called."""
+
+
+def _room(draw: Draw) -> str:
+    return draw.pick(ROOMS_ZH if draw.language == "zh" else entities.ROOMS)
+
+
+def _thing(on: bool) -> About:
+    """Something in a room that is to be turned on or off, and the same thing in another room."""
+
+    def about(draw: Draw, rows: Rows) -> Slots:
+        kind = draw.choice(tuple(THINGS))
+        thing, room = draw.choice(THINGS[kind][draw.language == "zh"]), _room(draw)
+        for where in (room, _room(draw)):
+            rows.add("smart_devices", "sh", name=thing, type=kind, room=where, on=not on, online=True)
+        return {"thing": thing, "room": room}
+
+    return about
+
+
+def _setting(setting: str) -> About:
+    """Something in a room and the value that it gets."""
+    kind, low, high, english, chinese = SETTINGS[setting]
+
+    def about(draw: Draw, rows: Rows) -> Slots:
+        thing, room = draw.choice(chinese if draw.language == "zh" else english), _room(draw)
+        value, before = draw.rng.sample(range(low, high + 1), 2)
+        fields: dict[str, Json] = {setting: before}
+        for where in (room, _room(draw)):
+            rows.add("smart_devices", "sh", name=thing, type=kind, room=where, on=True, online=True, **fields)
+        return {"thing": thing, "room": room, "value": value}
+
+    return about
+
+
+def _tell_things(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    return _tell_names(draw, [device["name"] for device in payload["devices"]])
+
+
+HOME = (
+    wish(
+        "control_smart_home_device", "{thing} in {room} off", about=_thing(False), action="turn_off", device="{thing}",
+        room="{room}", done=("The {thing} in the {room} is off.", "{room}的{thing}已关闭。"),
+        train="""![turn|switch] off the {thing} in the {room}
+        {thing} in the {room} off""",
+        wide="""the {thing} in the {room} should be off
+        ![turn|switch] the {thing} in the {room} off
+        I'm leaving, [turn|switch] off the {thing} in the {room}
+        did I leave the {thing} in the {room} on? Turn it off
+        {room}: {thing} off
+        I don't need the {thing} in the {room} any more, off with it""",
+        held="""in the {room} the {thing} may rest now
+        no more power for the {thing} in the {room}""",
+        zh_train="![关掉|关闭]{room}的{thing}", zh_wide="!把{room}的{thing}关了\n{room}{thing}关掉", zh_held="{room}那个{thing}别开着了",
+    ),
+    wish(
+        "control_smart_home_device", "{thing} in {room} on", about=_thing(True), action="turn_on", device="{thing}",
+        room="{room}", done=("The {thing} in the {room} is on.", "{room}的{thing}已打开。"),
+        train="""![turn|switch] on the {thing} in the {room}
+        {thing} in the {room} on""",
+        wide="""the {thing} in the {room} should be on
+        ![turn|switch] the {thing} in the {room} on
+        I'm coming home, [turn|switch] on the {thing} in the {room}
+        I need the {thing} in the {room}[ now|], turn it on
+        {room}: {thing} on
+        ![start|get] the {thing} in the {room}[ going| running]""",
+        held="""in the {room} the {thing} may begin its work
+        !give power to the {thing} in the {room}""",
+        zh_train="![打开|开启]{room}的{thing}", zh_wide="!把{room}的{thing}打开\n{room}{thing}开一下", zh_held="{room}那个{thing}让它工作起来",
+    ),
+    wish(
+        "control_smart_home_device", "{thing} in {room} at {value} percent", about=_setting("brightness"), action="set",
+        device="{thing}", room="{room}", setting="brightness", value="{value}",
+        done=("The {thing} in the {room} is at {value} percent.", "{room}的{thing}亮度已设为{value}%。"),
+        train="""![set|dim|put] the {thing} in the {room} to {value}[%| percent]
+        {thing} in the {room} at {value}[%| percent]""",
+        wide="""the {thing} in the {room} should have {value} percent brightness
+        the light in the {room} is not right, make the {thing} {value} percent bright
+        {room}: {thing} {value}%
+        I want the {thing} in the {room} at {value}[%| percent]
+        can the {thing} in the {room} shine at {value} percent?""",
+        held="""of its full strength the {thing} in the {room} should give {value} percent
+        {value} percent of light from the {thing} in the {room}""",
+        zh_train="![把|将]{room}的{thing}亮度[调到|设为]{value}%", zh_wide="{room}{thing}亮度{value}%", zh_held="{room}那盏{thing}只要百分之{value}的光",
+    ),
+    wish(
+        "control_smart_home_device", "{thing} in {room} at {value} degrees", about=_setting("temperature"), action="set",
+        device="{thing}", room="{room}", setting="temperature", value="{value}",
+        done=("The {thing} in the {room} is set to {value} degrees.", "{room}的{thing}已设为{value}度。"),
+        train="""![set|put|turn] the {thing} in the {room} to {value} degrees
+        {thing} in the {room} at {value} degrees""",
+        wide="""the {thing} in the {room} should be at {value} degrees
+        it's not the right temperature in the {room}, set the {thing} to {value} degrees
+        {room}: {thing} {value} degrees
+        I want {value} degrees on the {thing} in the {room}
+        can the {thing} in the {room} be at {value} degrees?""",
+        held="""how warm the {thing} in the {room} makes it: {value} degrees, please
+        {value} degrees is what the {thing} in the {room} has to reach""",
+        zh_train="![把|将]{room}的{thing}[调到|设为]{value}度", zh_wide="{room}{thing}{value}度", zh_held="{room}的{thing}让屋里到{value}度",
+    ),
+    wish(
+        "control_smart_home_device", "{thing} in {room} {value} percent open", about=_setting("position"), action="set",
+        device="{thing}", room="{room}", setting="position", value="{value}",
+        done=("The {thing} in the {room} is at {value} percent.", "{room}的{thing}已到{value}%的位置。"),
+        train="""![set|move|put] the {thing} in the {room} to {value}[%| percent]
+        {thing} in the {room} to position {value}[%|]""",
+        wide="""the {thing} in the {room} should be at position {value}
+        the sun is low, move the {thing} in the {room} to {value} percent
+        {room}: {thing} position {value}%
+        I want the {thing} in the {room} at the {value} percent position
+        can the {thing} in the {room} go to {value}[%| percent]?""",
+        held="""let the {thing} at the window of the {room} run till {value} percent
+        {value} percent is where the {thing} of the {room} window belongs""",
+        zh_train="![把|将]{room}的{thing}[调到|移到]{value}%", zh_wide="{room}{thing}位置{value}%", zh_held="{room}窗上的{thing}停在百分之{value}",
+    ),
+    wish(
+        "control_smart_home_device", "{thing} in {room} at speed {value}", about=_setting("speed"), action="set",
+        device="{thing}", room="{room}", setting="speed", value="{value}",
+        done=("The {thing} in the {room} runs at speed {value}.", "{room}的{thing}已调到{value}档。"),
+        train="""![set|put|turn] the {thing} in the {room} to speed {value}
+        {thing} in the {room} at speed {value}""",
+        wide="""the {thing} in the {room} should run at speed {value}
+        it's stuffy in the {room}, set the {thing} to speed {value}
+        {room}: {thing} speed {value}
+        I want speed {value} on the {thing} in the {room}
+        can the {thing} in the {room} run at [level|speed] {value}?""",
+        held="""the blades of the {thing} in the {room} may turn at step {value}
+        step {value} for the breeze from the {thing} in the {room}""",
+        zh_train="![把|将]{room}的{thing}[调到|开到]{value}档", zh_wide="{room}{thing}{value}档", zh_held="{room}的{thing}转速用第{value}级",
+    ),
+    wish(
+        "control_smart_home_device", "{thing} in {room} at volume {value}", about=_setting("volume"), action="set",
+        device="{thing}", room="{room}", setting="volume", value="{value}",
+        done=("The {thing} in the {room} is at volume {value}.", "{room}的{thing}音量已设为{value}%。"),
+        train="""![set|put|turn] the volume of the {thing} in the {room} to {value}[%| percent]
+        {thing} in the {room} at volume {value}""",
+        wide="""the {thing} in the {room} should have volume {value}
+        I can't hear it right in the {room}, volume of the {thing} to {value} percent
+        {room}: {thing} volume {value}%
+        I want volume {value} on the {thing} in the {room}
+        can the {thing} in the {room} play at {value} percent volume?""",
+        held="""how loud the {thing} in the {room} gets: {value} percent, please
+        {value} percent of loudness from the {thing} in the {room}""",
+        zh_train="![把|将]{room}的{thing}音量[调到|设为]{value}%", zh_wide="{room}{thing}音量{value}%", zh_held="{room}的{thing}声音要百分之{value}那么响",
+    ),
+    wish(
+        "list_smart_home_devices", "what is in {room}", about=_thing(True), tell=_tell_things, room="{room}",
+        train="""which smart devices are in the {room}?
+        ![list|show me] the smart devices in the {room}""",
+        wide="""what [smart devices|smart things] do I have in the {room}?
+        smart devices, {room}?
+        tell me [which|what] smart devices the {room} has
+        what can you control in the {room}?
+        I want to know [what|which] smart home devices there are in the {room}""",
+        held="""name what belongs to the smart home within the {room}
+        within the {room}, what of my smart home is there?""",
+        zh_train="{room}有哪些智能设备", zh_wide="!列出{room}的智能家居设备", zh_held="{room}里头有什么智能的东西",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=DEVICES, languages=("en", "en", "zh"))
+def plain_home(draw: Draw) -> Draft:
+    """Something of the smart home in one of the rooms."""
+    return plain(draw, HOME)
+
+
+# -- other screens, computers, printers
+
+FEATURES = {
+    "screen_mirroring": ("screen mirroring", "屏幕镜像"), "input_sharing": ("input sharing", "键鼠共享"),
+    "clipboard_sharing": ("clipboard sharing", "剪贴板共享"), "file_transfer": ("file transfer", "文件传输"),
+}  # fmt: skip
+
+
+def _target(draw: Draw, rows: Rows) -> Slots:
+    target, other = draw.pick(entities.SCREENS), draw.pick(entities.SCREENS)
+    rows.screen(target, usb=True)
+    rows.screen(other, usb=True)
+    return {"target": target}
+
+
+def _computer_screen(draw: Draw, rows: Rows) -> Slots:
+    target = draw.pick(entities.COMPUTERS)
+    rows.add(
+        "cast_targets", "tg", name=target, type="computer", methods=["wireless"], online=True, plugged=False,
+        directions=["phone_to_device", "device_to_phone"],
+    )  # fmt: skip
+    return {"target": target}
+
+
+def _casting(draw: Draw, rows: Rows) -> Slots:
+    target = draw.pick(entities.SCREENS)
+    rows.add(
+        "casts", "cs", target=rows.screen(target), method="wireless", direction="phone_to_device", state="active",
+        reason=None, started=rows.now - 900,
+    )  # fmt: skip
+    return {"target": target}
+
+
+def _tell_cast(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    target = payload["active"]["target"]
+    return draw.tongue(f"The screen is cast to the {target}.", f"正投屏到{target}。"), [(target,)]
+
+
+def _computer(connected: bool, **features: Json) -> About:
+    """A computer that is linked or not; no other one is linked."""
+
+    def about(draw: Draw, rows: Rows) -> Slots:
+        for key in rows.base.rows("pc_links"):
+            rows.put("pc_links", key, connected=False)
+        name = draw.pick(entities.COMPUTERS)
+        rows.add(
+            "pc_links", "pc", name=name, os="Windows 11", connected=connected, online=True,
+            **{**dict.fromkeys(FEATURES, True), **features},
+        )  # fmt: skip
+        return {"pc": name}
+
+    return about
+
+
+def _feature(feature: str) -> Before:
+    def before(draw: Draw, rows: Rows, on: bool) -> Slots:
+        return _computer(True, **{feature: not on})(draw, rows)
+
+    return before
+
+
+def _tell_computer(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
+    name = next(row["name"] for row in payload["computers"] if row["connected"])
+    return draw.tongue(f"It is linked with {name}.", f"现在连着{name}。"), [(name,)]
+
+
+def _nearby(draw: Draw, rows: Rows) -> Slots:
+    file, owner = draw.file_name(draw.choice(("pdf", "docx", "jpg"))), draw.first_name()
+    kind, zh = draw.choice((("phone", "手机"), ("tablet", "平板"), ("laptop", "笔记本")))
+    receiver = draw.tongue(f"{owner}'s {kind}", f"{owner}的{zh}")
+    rows.file(file, draw.choice(("Documents", "Downloads")))
+    rows.add("nearby_devices", "nd", name=receiver, type="computer" if kind == "laptop" else kind, owner=owner, visible=True)
+    return {"file": file, "receiver": receiver}
+
+
+def _print(draw: Draw, rows: Rows) -> Slots:
+    file, copies = draw.file_name(draw.choice(("pdf", "docx"))), draw.integer(2, 20)
+    rows.file(file, draw.choice(("Documents", "Downloads")))
+    printer = draw.tongue(f"{draw.pick(entities.ROOMS)} printer", f"{draw.pick(ROOMS_ZH)}打印机")
+    rows.add("printers", "pr", name=printer, place="home", color=True, two_sided=True, state="ready", default=False)
+    return {"file": file, "copies": copies, "printer": printer}
+
+
+def _page_feature(feature: str, on: str, off: str, held_on: str, held_off: str, zh_on: str, zh_off: str) -> tuple[Any, ...]:
+    """The wishes for one feature of the link with a computer."""
+    english, chinese = FEATURES[feature]
+    return switch(
+        "manage_pc_link", f"{english} with the computer", f"电脑{chinese}", key="action", values=("enable", "disable"),
+        said=f"{english} with [the|my] [computer|PC]", before=_feature(feature), feature=feature, on=on, off=off,
+        held_on=held_on, held_off=held_off, zh_on=zh_on, zh_off=zh_off,
+    )  # fmt: skip
+
+
+SCREENS = (
+    wish(
+        "control_screen_casting", "the screen on {target}", about=_target, action="start", targetDeviceName="{target}",
+        done=("The screen is cast to the {target}.", "屏幕已投到{target}。"),
+        train="""!cast [my|the] screen to the {target}
+        cast to the {target}""",
+        wide="""![show|put] my screen on the {target}
+        my phone's screen should be on the {target}
+        ![start|begin] casting to the {target}
+        I want [everyone|us all] to see this, cast my screen to the {target}
+        {target}: cast my screen there
+        can you mirror my phone on the {target}?""",
+        held="""what I look at here should be visible on the {target} as well
+        the {target} shall display what this phone displays""",
+        zh_train="!把[手机|]屏幕投到{target}\n!投屏到{target}", zh_wide="我要在{target}上看手机画面", zh_held="手机上的内容在{target}上放出来",
+    ),
+    wish(
+        "control_screen_casting", "the screen on {target} by cable", about=_target, action="start",
+        targetDeviceName="{target}", connectionMethod="usb",
+        done=("The screen is cast to the {target} by USB.", "屏幕已通过USB投到{target}。"),
+        train="""!cast [my|the] screen to the {target} [over|by] USB
+        cast to the {target}, [over|by] USB""",
+        wide="""![show|put] my screen on the {target} [through|using] the USB cable
+        my phone's screen should be on the {target}, connected by USB
+        the Wi-Fi is slow, cast to the {target} over the USB cable
+        {target}: cast my screen there by USB cable
+        can you mirror my phone on the {target} via USB?""",
+        held="""through the USB wire the {target} shall display what this phone displays
+        what I look at here should go along the USB wire to the {target}""",
+        zh_train="!用USB[线|]把屏幕投到{target}", zh_wide="USB投屏到{target}", zh_held="插着USB呢，手机上的内容走线放到{target}",
+    ),
+    wish(
+        "control_screen_casting", "{target} on the phone", about=_computer_screen, action="start",
+        targetDeviceName="{target}", castDirection="device_to_phone",
+        done=("The screen of {target} is on the phone.", "{target}的画面已显示在手机上。"),
+        train="""!show the screen of {target} on [my|the] phone
+        !cast [the screen of |]{target} to [my|the] phone""",
+        wide="""I want to see the screen of {target} on my phone
+        {target} to phone: cast [it|that way]
+        !bring the screen of {target} onto [my|the] phone
+        the phone should show what is on {target}
+        I'm not at my desk, show the screen of {target} here on the phone""",
+        held="""what {target} displays ought to be visible here in my hand
+        let me watch here in my hand what happens at {target}""",
+        zh_train="!把{target}的屏幕投到手机上", zh_wide="我要在手机上看{target}的画面", zh_held="{target}显示什么，手机里也让我瞧见",
+    ),
+    wish(
+        "control_screen_casting", "no more casting", about=_casting, action="stop",
+        done=("The casting has stopped.", "投屏已停止。"),
+        train="""!stop casting[ my screen|]
+        stop the [cast|screen cast]""",
+        wide="""![end|finish|quit] the casting
+        nobody [needs to|should] see my screen any more, stop casting
+        casting off
+        my screen should not be cast any more
+        can you stop [casting|mirroring] my screen?""",
+        held="""what I look at here is private again, the big display need not show it
+        !cut off the big display from what I look at""",
+        zh_train="!停止投屏", zh_wide="投屏关了吧\n!结束投屏", zh_held="手机画面别再放到大屏上",
+    ),
+    wish(
+        "control_screen_casting", "what is cast to", about=_casting, tell=_tell_cast, action="status",
+        train="""[where|to what] is my screen being cast?
+        what am I casting to?""",
+        wide="""which device am I casting [to|my screen to]?
+        on which screen is my phone [shown|mirrored]?
+        casting: to where?
+        tell me where my screen is cast [to|now]""",
+        held="""who else displays what I look at here?
+        which big display shows this phone at present?""",
+        zh_train="现在投屏到哪里", zh_wide="手机屏幕正投在哪个设备上", zh_held="哪块大屏在放我手机的画面",
+    ),
+    wish(
+        "manage_pc_link", "linked with {pc}", about=_computer(False), action="connect", pcName="{pc}",
+        done=("The phone is linked with {pc}.", "手机已与{pc}连接。"),
+        train="""![link|connect] [the|my] phone [with|to] [the |my |][computer |PC ]{pc}
+        link with the computer {pc}""",
+        wide="""the phone should be linked with [my |the |][computer|PC] {pc}
+        I want to use the phone together with my computer {pc}, link them
+        computer {pc}: link
+        !start the link with [the|my] computer {pc}
+        can you link this phone with my PC {pc}?""",
+        held="""{pc}, the machine on my desk, and this phone shall work hand in hand
+        !establish teamwork of the phone and {pc}, the machine on my desk""",
+        zh_train="!把手机和电脑{pc}连起来", zh_wide="!连接电脑{pc}", zh_held="手机跟{pc}那台机器联动起来",
+    ),
+    wish(
+        "manage_pc_link", "no link with the computer", about=_computer(True), action="disconnect",
+        done=("The link with the computer has ended.", "已断开与电脑的连接。"),
+        train="""!disconnect [the phone |]from [the|my] [computer|PC]
+        [end|cut] the link with [the|my] [computer|PC]""",
+        wide="""the phone should not be linked with [the|my] computer any more
+        I'm done at the computer, end the link with it
+        computer link: disconnect
+        ![stop|close] the link between [the|my] phone and the computer
+        can you unlink the phone and the PC?""",
+        held="""the machine on my desk and this phone no longer have to work hand in hand
+        teamwork of phone and desk machine may cease""",
+        zh_train="!断开手机和电脑的连接", zh_wide="电脑互联[断开|断了吧]", zh_held="手机别再跟桌上那台机器联着",
+    ),
+    wish(
+        "manage_pc_link", "which computer is linked", about=_computer(True), tell=_tell_computer, action="status",
+        train="""which [computer|PC] is [the|my] phone linked with?
+        [what|which] [computer|PC] am I linked to?""",
+        wide="""linked computer?
+        tell me which computer the phone is linked [with|to]
+        with which PC does the phone work together[ now|]?
+        is the phone linked with a computer, and with which?""",
+        held="""which desk machine does this phone team up with at present?
+        name the machine that works hand in hand with this phone""",
+        zh_train="手机连着哪台电脑", zh_wide="现在和哪台电脑互联", zh_held="跟手机联动的是哪台机器",
+    ),
+    *_page_feature(
+        "clipboard_sharing",
+        """what I copy here I want to paste on the linked computer
+        the linked computer should get what I copy""",
+        """the linked computer should not get what I copy
+        what I copy stays on the phone, no sharing with the linked computer""",
+        "copied words ought to be at hand on the desk machine too", "copied words must not turn up on the desk machine",
+        "手机上复制的，连着的电脑上能粘贴", "手机上复制的别同步到连着的电脑",
+    ),
+    *_page_feature(
+        "screen_mirroring",
+        """I want to see the phone's screen in a window of the linked computer
+        the linked computer should mirror my screen""",
+        """the linked computer should not mirror my screen any more
+        no window with my phone's screen on the linked computer""",
+        "within the PC link, let my desk machine display the phone", "within the PC link, my desk machine may not display the phone",
+        "互联的电脑上要能看到手机画面", "互联的电脑上别再显示手机画面",
+    ),
+    *_page_feature(
+        "input_sharing",
+        """I want to use the linked computer's mouse and keyboard on the phone
+        the linked computer's keyboard should also type on the phone""",
+        """the linked computer's mouse and keyboard should leave the phone alone
+        I don't want the computer's mouse on the phone""",
+        "the desk machine's mouse and keys ought to serve the phone too", "the desk machine's mouse and keys may serve only itself",
+        "互联电脑的鼠标键盘也能用在手机上", "互联电脑的鼠标键盘别再控制手机",
+    ),
+    *_page_feature(
+        "file_transfer",
+        """the linked computer should be able to [get|exchange] files with the phone
+        I want to drag files between phone and linked computer""",
+        """the linked computer should not be able to get files from the phone
+        no more files between phone and linked computer""",
+        "documents may travel between desk machine and phone", "documents must not travel between desk machine and phone",
+        "手机和互联的电脑之间要能互传文件", "手机和互联的电脑之间别再传文件",
+    ),
+    wish(
+        "send_file_nearby", "{file} to {receiver}", about=_nearby, file="{file}", receiver="{receiver}",
+        done=("{file} is on its way to {receiver}.", "已把{file}发给{receiver}。"),
+        train="""![send|beam] {file} to {receiver} nearby
+        nearby share {file} to {receiver}""",
+        wide="""![share|transfer] {file} [with|to] {receiver} [over|by] nearby share
+        {receiver} is right here, send {file} over
+        {receiver} should get {file} by nearby sharing
+        {file} to {receiver}, it's [nearby|next to me]
+        can {receiver} next to me have {file}?""",
+        held="""{receiver} beside me wants {file} through the air
+        !let {file} fly across to {receiver} beside me""",
+        zh_train="!把{file}传给[附近的|旁边的]{receiver}", zh_wide="{file}用附近分享发到{receiver}", zh_held="{receiver}就在跟前，{file}给它一份",
+    ),
+    wish(
+        "print_document", "{file} printed", about=_print, file="{file}", done=("{file} is being printed.", "正在打印{file}。"),
+        train="""!print {file}
+        print {file}[ once|]""",
+        wide="""I need {file} [on paper|printed]
+        {file}: print
+        ![make|give me] a printout of {file}
+        I have to hand {file} in, print it
+        can you print {file} for me?""",
+        held="""{file} is wanted as a sheet to hold
+        ink and paper for {file}""",
+        zh_train="!打印{file}", zh_wide="!把{file}打印出来", zh_held="{file}我要纸质的",
+    ),
+    wish(
+        "print_document", "{file} printed {copies} times", about=_print, file="{file}", copies="{copies}",
+        done=("{copies} copies of {file} are being printed.", "正在打印{file}，共{copies}份。"),
+        train="""!print {copies} copies of {file}
+        !print {file} {copies} times""",
+        wide="""I need {copies} copies of {file}[ on paper|]
+        {file}: print, {copies} copies
+        ![make|give me] {copies} printouts of {file}
+        there will be {copies} of us, print {file} for everyone
+        can you print {file} for me, {copies} copies?""",
+        held="""{file} is wanted as a sheet to hold, {copies} of them
+        ink and paper for {file}, {copies} times over""",
+        zh_train="!打印{copies}份{file}", zh_wide="!把{file}打印{copies}份", zh_held="{file}我要{copies}份纸质的",
+    ),
+    wish(
+        "print_document", "{file} printed on {printer}", about=_print, file="{file}", printer="{printer}", color=True,
+        done=("{file} is being printed in colour on the {printer}.", "{printer}正在彩色打印{file}。"),
+        train="""!print {file} in colour on the {printer}
+        !print {file} on the {printer}, in colour""",
+        wide="""I need {file} in colour from the {printer}
+        {file}: colour print, {printer}
+        ![make|give me] a colour printout of {file} on the {printer}
+        it has photos, so print {file} in colour on the {printer}
+        can you print {file} in colour on the {printer}?""",
+        held="""the {printer} may put {file} to paper, and not in black and white
+        coloured ink for {file} from the {printer}""",
+        zh_train="!用{printer}彩色打印{file}", zh_wide="{file}在{printer}上彩打", zh_held="{file}从{printer}出，别黑白的",
+    ),
+    wish(
+        "print_document", "{file} two-sided on {printer}", about=_print, file="{file}", printer="{printer}", twoSided=True,
+        done=("{file} is being printed two-sided on the {printer}.", "{printer}正在双面打印{file}。"),
+        train="""!print {file} [two-sided|double-sided] on the {printer}
+        !print {file} on the {printer}, on both sides""",
+        wide="""I need {file} on both sides of the paper from the {printer}
+        {file}: [two-sided|double-sided] print, {printer}
+        ![make|give me] a two-sided printout of {file} on the {printer}
+        to save paper, print {file} double-sided on the {printer}
+        can you print {file} on both sides on the {printer}?""",
+        held="""the {printer} may put {file} to paper, front and back
+        front and back of each sheet for {file} from the {printer}""",
+        zh_train="!用{printer}双面打印{file}", zh_wide="{file}在{printer}上双面打", zh_held="{file}从{printer}出，正反面都用上",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=DEVICES, languages=("en", "en", "zh"))
+def plain_machines(draw: Draw) -> Draft:
+    """Another screen, a linked computer, a device nearby or a printer."""
+    return plain(draw, SCREENS)
