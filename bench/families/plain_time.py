@@ -863,8 +863,9 @@ def _plain_date(draw: Draw, day: str) -> str:
 def _tell_date(draw: Draw, payload: Any, slots: Slots) -> Told:
     year, month, day = map(int, payload["date"].split("-"))
     name = MONTHS[month - 1]
-    forms = (f"{day} {name}", f"{name} {day}", f"{name} {day}th", f"{day}th of {name}", payload["date"], f"{month}月{day}日",
-             f"{month}月{day}号")  # fmt: skip
+    nth = f"{day}" + ("th" if 10 <= day <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th"))
+    forms = (f"{day} {name}", f"{name} {day}", f"{name} {nth}", f"{nth} {name}", f"{nth} of {name}", payload["date"],
+             f"{month}月{day}日", f"{month}月{day}号")  # fmt: skip
     return draw.tongue(f"That is {day} {name} {year}.", f"是{year}年{month}月{day}日。"), [forms]
 
 
@@ -897,7 +898,7 @@ def _known_event(draw: Draw, rows: Rows) -> Slots:
     minutes, other = draw.choice((5, 10, 15, 20, 30, 45, 60, 90, 120)), draw.moment()
     return {
         **slots, "place": draw.place(), "minutes": minutes, "said": draw.say_minutes(minutes), "new": other,
-        "new_when": draw.say_when(other),
+        "new_when": draw.say_when(other), "new_at": draw.say_moment(other),
     }  # fmt: skip
 
 
@@ -1015,142 +1016,6 @@ DATES = (
         zh_held="今天和{date}之间隔了多少{units}？",
     ),
     wish(
-        "create_event", "{title} in the calendar at {start}", about=_event, title="{title}", start="{start}",
-        train="""![put|add] {title} [in|to] my calendar {at}
-        ![create|add] [an event|a calendar event] [called|named] {title} {at}""",
-        wide="""calendar: {title}, {when}
-        I have {title} {at}, [put it in|add it to] my calendar
-        can you [make|add] a calendar entry {title} {at}?
-        new event {title}, {when}
-        [I keep forgetting things|so nobody books that time], add {title} to the calendar {at}
-        ![enter|book] {title} {at} in my calendar""",
-        held="""{at} I am taken by {title}, note that among my appointments
-        my appointments lack {title}, which is {at}""",
-        zh_train="![把|]{title}[加到|记到]日历，{at}",
-        zh_wide="""日历：{at}{title}
-        我{at}有{title}，加到日历里""",
-        zh_held="{at}我要{title}，记进日程",
-        done=("{title} is in your calendar.", "日历里有{title}了。"),
-    ),
-    wish(
-        "create_event", "{title} at {start} in {place}", about=_event_somewhere, title="{title}", start="{start}",
-        location="{place}",
-        train="""![put|add] {title} [in|to] my calendar {at}, [place|location]: {place}
-        ![create|add] an event [called|named] {title} {at}, in {place}""",
-        wide="""calendar: {title}, {when}, in {place}
-        I have {title} in {place} {at}, [put it in|add it to] my calendar with the place
-        can you make a calendar entry {title} {at}? It's in {place}
-        new event {title}, {when}, location {place}""",
-        held="""note among my appointments that {title} is {at} and that I have to go to {place}
-        my appointments lack {title}, which is {at} over in {place}""",
-        zh_train="![把|]{title}[加到|记到]日历，{at}，地点{place}",
-        zh_wide="""日历：{at}{title}，在{place}
-        我{at}在{place}有{title}，加到日历里，写上地点""",
-        zh_held="{at}我要去{place}{title}，记进日程",
-        done=("{title} in {place} is in your calendar.", "日历里有{title}了，地点{place}。"),
-    ),
-    wish(
-        "delete_event", "{title} out of the calendar", about=_known_event, eventId="{title}",
-        train="""![delete|remove] {title} from my calendar
-        !delete the [event|calendar event] {title}""",
-        wide="""{title} [is off|was called off], delete it from my calendar
-        calendar: delete {title}
-        can you take {title} out of my calendar?
-        I don't want {title} in my calendar any more
-        {title} isn't happening, [remove|delete] the event""",
-        held="""strike {title} from my appointments
-        of my appointments, {title} is one that will not take place: away with it""",
-        zh_train="![从日历里删掉{title}|把日历里的{title}删掉]",
-        zh_wide="""{title}取消了，从日历里删了
-        日历里{title}不要了""",
-        zh_held="日程里的{title}作废，划掉",
-        done=("{title} is no longer in your calendar.", "日历里没有{title}了。"),
-    ),
-    wish(
-        "update_event", "{title} at {new}", about=_known_event, eventId="{title}", start="{new}",
-        train="""![move|shift] [the event |]{title} [in my calendar |]to {new_when}
-        ![reschedule|move] {title} in my calendar to {new_when}""",
-        wide="""[event|calendar event] {title}: new time {new_when}
-        the {title} event was moved to {new_when}, [change|update] my calendar
-        can you change the event {title} to {new_when}?
-        !change the [start|time] of the event {title} to {new_when}""",
-        held="""among my appointments {title} has the wrong hour: {new_when} is right
-        my appointment {title} has got another start, {new_when}""",
-        zh_train="![把|]日历里的{title}改到{new_when}",
-        zh_wide="""日程{title}挪到{new_when}
-        {title}推到{new_when}了，日历改一下""",
-        zh_held="日程里{title}的时间不对，是{new_when}",
-        done=("{title} is now at {new}.", "{title}改到{new}了。"),
-    ),
-    wish(
-        "update_event", "{title} in {place}", about=_known_event, eventId="{title}", location="{place}",
-        train="""!set the [place|location] of the event {title} to {place}
-        !change the [place|location] of {title} in my calendar to {place}""",
-        wide="""[event|calendar event] {title}: location {place}
-        the {title} event is in {place}, [add|put] that in my calendar
-        can you [put|enter] {place} as the [place|location] of the event {title}?
-        {title} in my calendar takes place in {place}, [note|add] the place""",
-        held="""the appointment {title} brings me to {place}, so write that beside it
-        {place} is where {title} among my appointments will be""",
-        zh_train="![把|]日历里{title}的地点[改成|设为]{place}",
-        zh_wide="""日程{title}的地点：{place}
-        {title}在{place}，日历里写上地点""",
-        zh_held="日程里的{title}要去{place}，补上去",
-        done=("{title} is in {place} in your calendar.", "日历里{title}的地点是{place}了。"),
-    ),
-    wish(
-        "update_event", "A reminder {minutes} minutes before {title}", about=_known_event, eventId="{title}",
-        remindMinutes="{minutes}",
-        train="""!remind me {said} before the [event|calendar event] {title}
-        !set the reminder of the event {title} to {said} before""",
-        wide="""event {title}: remind me {said} before
-        I want to be reminded {said} before {title} in my calendar
-        can you add a reminder {said} before the event {title}?
-        [I'm always late|I need time to get there], remind me {said} before the event {title}""",
-        held="""give me notice of {title}, one of my appointments, {said} ahead
-        {said} ahead of the appointment {title}, the calendar should speak up""",
-        zh_train="!日历里的{title}提前{said}提醒我",
-        zh_wide="""日程{title}，提前{said}提醒
-        我老迟到，日历上的{title}开始前{said}提醒我""",
-        zh_held="日程{title}快到时，提前{said}吱一声",
-        done=("You will be reminded {said} before {title}.", "{title}开始前{said}会提醒你。"),
-    ),
-    wish(
-        "search_events", "What is on {day}", about=_day_with_an_event, tell=_tell_event, fromDate="{day}", toDate="{day}",
-        train="""what's [in|on] my calendar {on}?
-        what [events do I have|do I have in my calendar] {on}?""",
-        wide="""calendar {on}?
-        !check my calendar for {date}
-        do I have [anything|something] [planned|in the calendar] {on}? What[ is it|]?
-        !show me my events {on}
-        [I want to plan something|someone asked me out] {on}, what's in my calendar that day?
-        can you tell me what my calendar says for {date}?""",
-        held="""which appointments await me {on}?
-        {date}: what have I agreed to do?""",
-        zh_train="我{on}日历上有什么[安排|事]？",
-        zh_wide="""看看{on}的日历
-        {on}我有什么日程？""",
-        zh_held="{on}我约了什么事？",
-    ),
-    wish(
-        "find_free_time", "{minutes} free minutes on {day}", about=_busy_morning, tell=_tell_free, date="{day}",
-        minutes="{minutes}",
-        train="""when am I free for {said} {on}?
-        find [me |]{said} of free time {on}[, from when|: when does it begin]?""",
-        wide="""when do I have {said} free {on}?
-        I need {said} {on}, when is [there a gap in my calendar|my calendar free]?
-        free time {on}, {said}: when?
-        can you find a free slot of {said} {on}?
-        !look for {said} without events {on}
-        from when [am I|is my calendar] free for {said} {on}?""",
-        held="""a gap of {said} between my appointments {on}: where does it begin?
-        {said} with nothing else to do, where in the day would that fit {on}?""",
-        zh_train="我{on}什么时候有{said}的空？",
-        zh_wide="""{on}找{said}的空闲时间
-        我需要{said}，{on}日历上几点有空？""",
-        zh_held="{on}的日程里哪儿能插进{said}？",
-    ),
-    wish(
         "manage_reminder", "A reminder, {title}, at {time}", about=_reminder, action="create", title="{title}",
         time="{time}",
         train="""!set a reminder [called|named] {title} {at}
@@ -1163,11 +1028,11 @@ DATES = (
         [I'm forgetful|otherwise I'll forget], set a reminder {title} {at}""",
         held="""{title} must come back to my mind {at}
         do not let {title} slip from my memory {at}""",
-        zh_train="!{at}提醒我{title}",
-        zh_wide="""提醒：{at}，{title}
-        我怕忘，{at}提醒我{title}""",
-        zh_held="{at}别让我忘了{title}",
-        done=("I will remind you of {title}.", "到时会提醒你{title}。"),
+        zh_train="!{at}提醒我“{title}”",
+        zh_wide="""提醒：{at}，“{title}”
+        我怕忘，{at}提醒我“{title}”""",
+        zh_held="{at}别让我忘了“{title}”",
+        done=("I will remind you of {title}.", "到时会提醒你“{title}”。"),
     ),
     wish(
         "manage_reminder", "The reminder {title} done", about=_reminders, action="complete", title="{title}",
@@ -1224,5 +1089,151 @@ DATES = (
 
 @family(split="train", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
 def plain_dates(draw: Draw) -> Draft:
-    """A date, an event of the calendar or a reminder."""
+    """A date to work out, or a reminder."""
     return plain(draw, DATES)
+
+
+EVENTS = (
+    wish(
+        "create_event", "{title} in the calendar at {start}", about=_event, title="{title}", start="{start}",
+        train="""![put {title} in|add {title} to] my calendar {at}
+        ![create|add] [an event|a calendar event] [called|named] {title} {at}""",
+        wide="""calendar: {title}, {when}
+        I have {title} {at}, [put it in|add it to] my calendar
+        can you [make|add] a calendar entry {title} {at}?
+        new event {title}, {when}
+        [I keep forgetting things|so nobody books that time], add {title} to the calendar {at}
+        ![enter|book] {title} {at} in my calendar""",
+        held="""{at} I am taken by {title}, note that among my appointments
+        my appointments lack {title}, which is {at}""",
+        zh_train="![把|]{title}[加到|记到]日历，{at}",
+        zh_wide="""日历：{at}{title}
+        我{at}有{title}，加到日历里""",
+        zh_held="{at}我要{title}，记进日程",
+        done=("I put {title} in your calendar.", "日历里有{title}了。"),
+    ),
+    wish(
+        "create_event", "{title} at {start} in {place}", about=_event_somewhere, title="{title}", start="{start}",
+        location="{place}",
+        train="""![put {title} in|add {title} to] my calendar {at}, [place|location]: {place}
+        ![create|add] an event [called|named] {title} {at}, in {place}""",
+        wide="""calendar: {title}, {when}, in {place}
+        I have {title} in {place} {at}, [put it in|add it to] my calendar with the place
+        can you make a calendar entry {title} {at}? It's in {place}
+        new event {title}, {when}, location {place}""",
+        held="""note among my appointments that {title} is {at} and that I have to go to {place}
+        my appointments lack {title}, which is {at} over in {place}""",
+        zh_train="![把|]{title}[加到|记到]日历，{at}，地点{place}",
+        zh_wide="""日历：{at}{title}，在{place}
+        我{at}在{place}有{title}，加到日历里，写上地点""",
+        zh_held="{at}我要去{place}{title}，记进日程",
+        done=("I put {title} in {place} in your calendar.", "日历里有{title}了，地点{place}。"),
+    ),
+    wish(
+        "delete_event", "{title} out of the calendar", about=_known_event, eventId="{title}",
+        train="""![delete|remove] {title} from my calendar
+        !delete the [event|calendar event] {title}""",
+        wide="""{title} [is off|was called off], delete it from my calendar
+        calendar: delete {title}
+        can you take {title} out of my calendar?
+        I don't want {title} in my calendar any more
+        {title} isn't happening, [remove|delete] the event""",
+        held="""strike {title} from my appointments
+        of my appointments, {title} is one that will not take place: away with it""",
+        zh_train="![从日历里删掉{title}|把日历里的{title}删掉]",
+        zh_wide="""{title}取消了，从日历里删了
+        日历里{title}不要了""",
+        zh_held="日程里的{title}作废，划掉",
+        done=("I deleted {title} from your calendar.", "日历里没有{title}了。"),
+    ),
+    wish(
+        "update_event", "{title} at {new}", about=_known_event, eventId="{title}", start="{new}",
+        train="""![move|shift] [the event |]{title} [in my calendar |]to {new_when}
+        ![reschedule|move] {title} in my calendar to {new_when}""",
+        wide="""[event|calendar event] {title}: new time {new_when}
+        the {title} event was moved to {new_when}, [change|update] my calendar
+        can you change the event {title} to {new_when}?
+        !change the [start|time] of the event {title} to {new_when}""",
+        held="""among my appointments {title} has the wrong hour: {new_when} is right
+        my appointment {title} has got another start, {new_when}""",
+        zh_train="![把|]日历里的{title}改到{new_when}",
+        zh_wide="""日程{title}挪到{new_when}
+        {title}推到{new_when}了，日历改一下""",
+        zh_held="日程里{title}的时间不对，是{new_when}",
+        done=("I moved {title}, it is now {new_at}.", "{title}改到{new_when}了。"),
+    ),
+    wish(
+        "update_event", "{title} in {place}", about=_known_event, eventId="{title}", location="{place}",
+        train="""!set the [place|location] of the event {title} to {place}
+        !change the [place|location] of {title} in my calendar to {place}""",
+        wide="""[event|calendar event] {title}: location {place}
+        the {title} event is in {place}, [add|put] that in my calendar
+        can you [put|enter] {place} as the [place|location] of the event {title}?
+        {title} in my calendar takes place in {place}, [note|add] the place""",
+        held="""the appointment {title} brings me to {place}, so write that beside it
+        {place} is where {title} among my appointments will be""",
+        zh_train="![把|]日历里{title}的地点[改成|设为]{place}",
+        zh_wide="""日程{title}的地点：{place}
+        {title}在{place}，日历里写上地点""",
+        zh_held="日程里的{title}要去{place}，补上去",
+        done=("I set the place of {title} to {place}.", "日历里{title}的地点是{place}了。"),
+    ),
+    wish(
+        "update_event", "A reminder {minutes} minutes before {title}", about=_known_event, eventId="{title}",
+        remindMinutes="{minutes}",
+        train="""!remind me {said} before the [event|calendar event] {title}
+        !set the reminder of the event {title} to {said} before""",
+        wide="""event {title}: remind me {said} before
+        I want to be reminded {said} before {title} in my calendar
+        can you add a reminder {said} before the event {title}?
+        [I'm always late|I need time to get there], remind me {said} before the event {title}""",
+        held="""give me notice of {title}, one of my appointments, {said} ahead
+        {said} ahead of the appointment {title}, the calendar should speak up""",
+        zh_train="!日历里的{title}提前{said}提醒我",
+        zh_wide="""日程{title}，提前{said}提醒
+        我老迟到，日历上的{title}开始前{said}提醒我""",
+        zh_held="日程{title}快到时，提前{said}吱一声",
+        done=("You will be reminded {said} before {title}.", "{title}开始前{said}会提醒你。"),
+    ),
+    wish(
+        "search_events", "What is on {day}", about=_day_with_an_event, tell=_tell_event, fromDate="{day}", toDate="{day}",
+        train="""what's [in|on] my calendar {on}?
+        what [events do I have|do I have in my calendar] {on}?""",
+        wide="""calendar {on}?
+        !check my calendar for {date}
+        do I have [anything|something] [planned|in the calendar] {on}? What[ is it|]?
+        !show me my events {on}
+        [I want to plan something|someone asked me out] {on}, what's in my calendar that day?
+        can you tell me what my calendar says for {date}?""",
+        held="""which appointments await me {on}?
+        {date}: what have I agreed to do?""",
+        zh_train="我{on}日历上有什么[安排|事]？",
+        zh_wide="""看看{on}的日历
+        {on}我有什么日程？""",
+        zh_held="{on}我约了什么事？",
+    ),
+    wish(
+        "find_free_time", "{minutes} free minutes on {day}", about=_busy_morning, tell=_tell_free, date="{day}",
+        minutes="{minutes}",
+        train="""when am I free for {said} {on}?
+        find [me |]{said} of free time {on}[, from when|: when does it begin]?""",
+        wide="""when do I have {said} free {on}?
+        I need {said} {on}, when is [there a gap in my calendar|my calendar free]?
+        free time {on}, {said}: when?
+        can you find a free slot of {said} {on}?
+        !look for {said} without events {on}
+        from when [am I|is my calendar] free for {said} {on}?""",
+        held="""a gap of {said} between my appointments {on}: where does it begin?
+        {said} with nothing else to do, where in the day would that fit {on}?""",
+        zh_train="我{on}什么时候有{said}的空？",
+        zh_wide="""{on}找{said}的空闲时间
+        我需要{said}，{on}日历上几点有空？""",
+        zh_held="{on}的日程里哪儿能插进{said}？",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
+def plain_calendar(draw: Draw) -> Draft:
+    """An event of the calendar, or the time between events."""
+    return plain(draw, EVENTS)
