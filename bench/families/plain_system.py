@@ -1160,7 +1160,8 @@ def _blood(draw: Draw, rows: Rows) -> Slots:
 
 def _allergy(draw: Draw, rows: Rows) -> Slots:
     rows.put("medical_info", "main", allergies=None)
-    return {"allergy": draw.groceries(1, 1)[0]}
+    foods = entities.GROCERIES_ZH if draw.language == "zh" else entities.GROCERIES
+    return {"allergy": draw.pick([food for food in foods if food not in ("napkins", "食盐")])}
 
 
 def _medicine(draw: Draw, rows: Rows) -> Slots:
