@@ -427,6 +427,6 @@ READING = (
 
 
 @family(split="train", behaviour="grounding", domains=DISPLAY, languages=("en", "en", "zh"))
-def plain_reading(draw: Draw) -> Draft:
+def plain_reading_aid(draw: Draw) -> Draft:
     """The size of what the screen shows, or an aid for seeing and reading it."""
     return plain(draw, READING)
