@@ -20,7 +20,8 @@ def _tell_names(draw: Draw, names: Sequence[str]) -> tuple[str, Sequence[Sequenc
     if len(names) > LISTED:
         raise UnsuitableError("the list is long")
     listed = draw.say_list(names)
-    return draw.tongue(f"There {'is' if len(names) == 1 else 'are'} {listed}.", f"有{listed}。"), [(name,) for name in names]
+    number = "Just one" if len(names) == 1 else "Here they are"
+    return draw.tongue(f"{number}: {listed}.", f"有{listed}。"), [(name,) for name in names]
 
 
 # -- accessories
