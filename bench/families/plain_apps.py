@@ -101,7 +101,7 @@ PROGRAMS = (
         ![start|launch] {app}
         {app}, open it""",
         wide="""![open|start|bring up] the {app} app[ for me|]
-        I [want|need|'d like] to [use|see|go into] {app}, open it
+        [I want|I need|I'd like] to [use|see|go into] {app}, open it
         take me to {app}
         can you [open|get] {app} [up|] for me?
         show me the {app} app
@@ -136,7 +136,7 @@ PROGRAMS = (
         ![get|download] [the app |]{app} from the [app |]store
         {app}, install it""",
         wide="""![install|download|get] the {app} app
-        I [want|need|'d like] [the app |]{app}[ on my phone|], [install|download] it
+        [I want|I need|I'd like] [the app |]{app}[ on my phone|], [install|download] it
         everybody [uses|talks about] {app}, [install it|get it for me]
         can you [put|install] {app} on my phone?
         !put the app {app} on this phone
@@ -154,7 +154,7 @@ PROGRAMS = (
         ![remove|delete] the app {app}[ from my phone|]
         {app}, uninstall it""",
         wide="""![get rid of|remove|delete] the {app} app
-        I [don't|never|no longer] use {app}[ any more|], [uninstall|delete] it
+        I [never|no longer] use {app}, [uninstall|delete] it
         {app} [is useless|annoys me], [uninstall|remove] the app
         can you take the app {app} off my phone?
         I don't want the {app} app on [my|this] phone[ any more|]
@@ -177,7 +177,7 @@ PROGRAMS = (
         can you [update|upgrade] {app}[ for me|]?
         I want {app} [updated|up to date]
         {app} should be on its [newest|latest] version
-        ![upgrade|bring] {app} [now|to the newest version]""",
+        !upgrade {app} to the [newest|latest] version""",
         held="""give {app} its new release
         the current {app} is old, have the fresh one from the store""",
         zh_train="![更新|升级]{app}", zh_wide="""!把{app}[升到|更新到]最新版
@@ -211,7 +211,7 @@ PROGRAMS = (
         {app} is [slow|acting up], [clear|empty] its cache
         {app}'s cache [should be|needs to be|has to be] [cleared|emptied]
         can you [clear|delete] the cached files of {app}? Only the cache
-        I [want|'d like] the {app} cache [cleared|emptied]
+        [I want|I'd like] the {app} cache [cleared|emptied]
         just the cache of {app}, clear it, [but |]keep its data""",
         held="""throw away the temporary stuff that {app} piled up, not its accounts
         {app} may drop everything it merely buffered""",
@@ -255,7 +255,7 @@ PROGRAMS = (
     wish(
         "search_app_store", "Look up the size of {app}", about=_in_store, tell=_tell_download, query="{app}",
         train="""how [big|large] is the download of {app} [from|in] the [app |]store?
-        how many MB [is|has] [the app |]{app} in the [app |]store?
+        how many MB does [the app |]{app} have in the [app |]store?
         {app}, download size?""",
         wide="""[check|look up|tell me] in the store how [big|large] {app} is
         before I [download|get] {app}, how many megabytes is it?
@@ -357,7 +357,7 @@ def _tell_permissions(draw: Draw, payload: Any, slots: Slots) -> Told:
 
 
 ROLES = {
-    "browser": ("browser", "浏览器"), "sms": ("SMS app", "短信应用"), "phone": ("phone app", "电话应用"),
+    "browser": ("browser", "浏览器"), "sms": ("texting app", "短信应用"), "phone": ("phone app", "电话应用"),
     "email": ("email app", "邮件应用"), "maps": ("maps app", "地图应用"), "music": ("music app", "音乐应用"),
     "gallery": ("gallery app", "图库应用"), "launcher": ("launcher", "桌面启动器"),
 }  # fmt: skip
@@ -416,7 +416,7 @@ RIGHTS = (
         train="""![turn|switch] on [the |]notifications [from|of|for] {app}
         ![allow|enable] notifications from {app}
         {app} notifications on""",
-        wide="""I [want|need|'d like] [to get |]notifications from {app}[ again|]
+        wide="""[I want|I need|I'd like] [to get |]notifications from {app}[ again|]
         I keep missing things in {app}, turn its notifications on
         {app} [should|may] send [me |]notifications
         can you let {app} [send notifications|notify me]?
@@ -449,7 +449,7 @@ RIGHTS = (
     wish(
         "manage_app_permission", "No longer let {app} use {said}", about=_permission(True),
         action="revoke", appName="{app}", permission="{permission}",
-        train="""!don't let {app} access {said}[ any more|]
+        train="""don't let {app} access {said}[ any more|]
         ![take away|revoke|remove] {app}'s access to {said}
         no access to {said} for {app}""",
         wide="""!stop {app} from accessing {said}
@@ -470,7 +470,7 @@ RIGHTS = (
         train="""what permissions does {app} have?
         [which|what] permissions did I [give|grant] {app}?
         permissions of {app}?""",
-        wide="""what [is|'s] {app} allowed to access?
+        wide="""what is {app} allowed to access?
         ![list|show me|tell me] the permissions of [the app |]{app}
         I'd like to know [which|what] permissions {app} has
         can you check what [the app |]{app} has permission for?
@@ -486,12 +486,12 @@ RIGHTS = (
         !set {app} as [the|my] default {said}
         default {said}: {app}""",
         wide="""!use {app} as [the|my] [standard|default] {said}
-        I [want|'d like] {app} [to be|as] my default {said}
+        [I want|I'd like] {app} [to be|as] my default {said}
         my [standard|default] {said} should be {app}
         can you [change|switch] [my|the] default {said} to {app}?
         {app} [suits me better|is better], make it the default {said}
         ![change|switch] my default {said} to {app}""",
-        held="""whenever a {said} is called for, let {app} do the job
+        held="""when it comes to the {said}, let {app} do the job by itself
         from here on {app} takes over as the preferred {said}""",
         zh_train="!把{app}设为默认{said}", zh_wide="""默认{said}[换成|用]{app}
         {app}更好用，设成默认的{said}""", zh_held="以后{said}都由{app}来做",
@@ -506,10 +506,10 @@ RIGHTS = (
         wide="""[tell me|check] [what|which app] my default {said} is
         [what|which app] have I [set as|made] [the|my] default {said}?
         I [forgot|can't remember] [which app is|what I set as] my default {said}
-        what [is|'s] the [standard|default] {said} on [this|my] phone?
+        what is the [standard|default] {said} on [this|my] phone?
         my default {said}, [which one|what] is it?""",
-        held="""whenever a {said} is called for, who does the job?
-        as a {said}, what does the phone go by on its own?""",
+        held="""when it comes to the {said}, who does the job by itself?
+        what does the phone go by on its own for the {said}?""",
         zh_train="[我的|]默认{said}是[哪个|什么]？", zh_wide="""!看看默认{said}是什么
         我把哪个设成默认{said}了？""", zh_held="{said}平时由谁来做",
     ),
@@ -517,7 +517,7 @@ RIGHTS = (
         "set_background_limit", "Restrict {app} in the background", about=_with(background="optimized"),
         appName="{app}", mode="restricted",
         train="""!restrict {app} in the background
-        ![don't let {app} run|stop {app} from running] in the background
+        [don't let {app} run|stop {app} from running] in the background
         {app}: [background restricted|restrict background activity]""",
         wide="""{app} [must not|mustn't|should not] [run|do anything] in the background
         {app} [drains|eats] my battery in the background, [restrict it|don't allow that]
@@ -684,7 +684,7 @@ FILES = (
         train="""![create|make] a folder [called |]{folder} in {parent}
         ![create|add] the folder {folder} [inside|under] {parent}
         new folder {folder} in {parent}""",
-        wide="""I [need|want|'d like] a [new |]folder [called|named] {folder} in {parent}
+        wide="""[I need|I want|I'd like] a [new |]folder [called|named] {folder} in {parent}
         {parent} is a mess, [make|create] a folder {folder} in there
         there should be a folder {folder} in {parent}, [create|make] it
         can you [make|set up] a folder [called|named] {folder} inside {parent}?
@@ -739,7 +739,7 @@ FILES = (
         {name} should be in {target} too, [copy it|put a copy there]
         can you [copy {name} into|put a copy of {name} in] {target}?
         to be on the safe side, copy {name} to {target}
-        !copy {name} over to {target}, the original stays [where it is|there]
+        copy {name} over to {target}, the original stays where it is
         a copy of [the file |]{name} [should go|belongs] in {target}""",
         held="""duplicate {name} for {target}, leaving the first one alone
         {name} has to exist a second time, namely in {target}""",
@@ -750,9 +750,9 @@ FILES = (
     wish(
         "delete_file", "Move {name} to the trash", about=_a_file, fileName="{name}",
         train="""!delete [the file |]{name}
-        ![move|put] {name} [to|in|into] the trash
+        ![move {name} to|put {name} in] the trash
         {name}: into the trash""",
-        wide="""I [don't|no longer] need [the file |]{name}[ any more|], [delete it|put it in the trash]
+        wide="""[I don't need {name} any more|I no longer need the file {name}], [delete it|put it in the trash]
         the file {name} [can go|is out of date], [delete|trash] it
         can you [delete|bin|trash] {name}?
         !throw [the file |]{name} in the [bin|trash]
@@ -772,7 +772,7 @@ FILES = (
         wide="""nobody [should|may] ever find {name} again, delete it [permanently|for good]
         !delete {name} [for good|permanently], [don't just put it|not just] in the trash
         I want {name} deleted [for good|permanently]
-        can you [permanently delete|erase for good] the file {name}?
+        can you permanently [delete|erase] the file {name}?
         {name} is [confidential|private], delete it [for good|permanently]
         !erase the file {name} permanently, without [going through |]the trash""",
         held="""{name} shall be gone forever, with no way of restoring it
@@ -788,7 +788,7 @@ FILES = (
         trash, how many files?""",
         wide="""[count|tell me the number of] the files in the trash
         I'd like to know how many files I have in the trash
-        how [full is|many things are in] the trash, [counted in files|I mean how many files]?
+        how many files have I got in the [trash|bin][ right now|]?
         can you [check|see] how many files are [lying |]in the [trash|bin]?
         number of files in the trash?""",
         held="""what's the count of documents waiting in the recycle bin?

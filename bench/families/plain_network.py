@@ -200,7 +200,7 @@ RADIOS = (
     _switch(
         "set_nfc", "NFC", "NFC", False, _was("nfc", on=True),
         wide="""I don't [use|need] NFC, [turn|switch] it off
-        nobody should [read|tap] anything off my phone [on the tube|in a crowd], NFC off""",
+        nobody should [read|steal] anything off my phone [on the tube|in a crowd], NFC off""",
         held="""kill NFC
         shut NFC down, I never tap to pay""",
         zh_wide="""NFC[关一下|关了吧]
@@ -281,7 +281,7 @@ WIFI = (
         ![connect|get] me [to|onto] the network {ssid} with the password {password}
         [Wi-Fi|network] {ssid}, password {password}""",
         wide="""[they gave me|here's|I've got] the Wi-Fi password for {ssid}: {password}. [Connect me|Join it], please
-        I [want|need|'d like] to [use|join|get on] the Wi-Fi {ssid}, its [password|key] is {password}
+        [I want|I need|I'd like] to [use|join|get on] the Wi-Fi {ssid}, its [password|key] is {password}
         ![log|sign] [in to|on to] the [Wi-Fi|wireless] network {ssid} using {password} as the password
         can you get [me|us|this phone] on the Wi-Fi called {ssid}? The password's {password}
         the [cafe|hotel|guest] Wi-Fi is [called |]{ssid} and the password is {password}, [connect|join it]""",
@@ -296,7 +296,7 @@ WIFI = (
         train="""![join|connect to] the [saved |]Wi-Fi {ssid}
         ![switch|change] to the Wi-Fi [network |]{ssid}
         Wi-Fi: connect to {ssid}""",
-        wide="""I [want|'d like] to be on the [Wi-Fi|network] {ssid}[ instead|], [the password is saved|it's saved]
+        wide="""[I want|I'd like] to be on the [Wi-Fi|network] {ssid}[ instead|], [the password is saved|it's saved]
         ![use|go on] the [saved |]Wi-Fi [network |]{ssid} [instead of this one|now]
         the [signal|connection] is [bad|weak] on this Wi-Fi, [switch|move] [me |]to {ssid}
         can we [connect to|use] the Wi-Fi {ssid}? [The phone knows it|I've been on it before]
@@ -329,7 +329,7 @@ WIFI = (
         ![delete|remove] {ssid} from [my|the] saved [networks|Wi-Fi networks]
         forget Wi-Fi {ssid}""",
         wide="""the phone should forget the [Wi-Fi|network] {ssid}[ for good|]
-        I [don't need|never use|no longer use] the saved Wi-Fi {ssid}[ any more|], [forget|delete] it
+        I [never|no longer] use the saved Wi-Fi {ssid}, [forget|delete] it
         it keeps [joining|connecting to] the [Wi-Fi|network] {ssid}, make the phone forget it
         can you [delete|remove] the saved Wi-Fi [network |]{ssid}?
         ![erase|remove] the Wi-Fi {ssid} with its [saved |]password""",
@@ -362,7 +362,7 @@ WIFI = (
         wide="""what Wi-Fi is there [around me|around here|near me]?
         I want to [know|see] what Wi-Fi networks [are in range|I could join here]
         [I'm in a new place|I've just checked in], what Wi-Fi networks are there?
-        can you [find|see] any Wi-Fi [networks |][here|nearby]? [Which|Name them all]
+        can you [find|see] any Wi-Fi [networks |][here|nearby]? [Which ones?|Name them all]
         ![search|check] for [nearby Wi-Fi|Wi-Fi networks nearby] and [list them|tell me all their names]""",
         held="""what wireless networks does the aerial pick up at the moment?
         name every wireless network that reaches this spot""",
@@ -514,13 +514,13 @@ SHARING = (
     wish(
         "manage_hotspot", "Change the hotspot password to {password}", about=_hotspot_password, action="configure", password="{password}",
         train="""![set|change] [my|the] hotspot password to {password}
-        ![make|use] {password} [as |]the [hotspot password|password of my hotspot]
+        ![make {password} the|use {password} as the] [hotspot password|password of my hotspot]
         hotspot password: {password}""",
         wide="""my hotspot should have the password {password}[ from now on|]
         I want {password} [as|to be] the [new |]password for my hotspot
         can you [protect|secure] my hotspot with [the password |]{password}?
         too many people know my hotspot password, [change|set] it to {password}
-        ![give|let] my hotspot [have |]the [new |]password {password}""",
+        !give my hotspot the [new |]password {password}""",
         held="""whoever wants to tether to this phone has to type {password}
         {password} shall be the key for getting onto this phone's own network""",
         zh_train="!把热点密码[改成|设为]{password}", zh_wide="""热点密码[换成|用]{password}
@@ -529,7 +529,7 @@ SHARING = (
     ),
     wish(
         "manage_hotspot", "Call the hotspot {name}", about=_hotspot_name, action="configure", name="{name}",
-        train="""!rename [my|the] hotspot [to |]{name}
+        train="""!rename [my|the] hotspot to {name}
         ![call|name] my hotspot {name}
         hotspot name: {name}""",
         wide="""my hotspot should be [called|named] {name}
@@ -552,7 +552,7 @@ SHARING = (
         I want [my|the] hotspot on the {said} band
         can you put [my|the] hotspot on {said}?
         [an old laptop|my tablet|the console] can't find my hotspot, set its band to {said}
-        ![move|put] the hotspot to the {said} band""",
+        ![move|switch] the hotspot to the {said} band""",
         held="""when this phone shares its internet, have it do so at {said}
         {said} is the frequency that I'd like tethering to go over""",
         zh_train="!把热点[改到|换到]{said}频段", zh_wide="""!把热点频段[设为|换成]{said}
@@ -580,7 +580,7 @@ SHARING = (
         "manage_vpn", "Connect the VPN {vpn}", about=_vpn, action="connect", name="{vpn}",
         train="![connect|connect to|start] the [VPN {vpn}|{vpn} VPN]\n![turn|switch] on the {vpn} VPN\nVPN {vpn} on",
         wide="""[I'm on public Wi-Fi|I need to get into the office network], connect [to |]the VPN {vpn}
-        I [want|need|'d like] to [use|be on] the {vpn} VPN
+        [I want|I need|I'd like] to [use|be on] the {vpn} VPN
         can you [put me on|get me onto|connect me to] the VPN {vpn}?
         ![use|go through|activate] the VPN {vpn}
         connect me through the {vpn} VPN""",
@@ -624,7 +624,7 @@ SHARING = (
     wish(
         "manage_vpn", "Remove the VPN {vpn}", about=_vpn, action="remove", name="{vpn}",
         train="![delete|remove] the [VPN {vpn}|{vpn} VPN]\n![delete|remove] the VPN profile {vpn}",
-        wide="""I [don't|no longer] need the VPN [profile |]{vpn} [any longer|at all], [delete|remove] it
+        wide="""I [don't|no longer] need the VPN [profile |]{vpn}, [delete|remove] it
         !take the VPN {vpn} [off my phone|off the list]
         can you [remove|delete] the {vpn} VPN [from my phone|for good]?
         I've [left that company|cancelled that service], so delete the VPN {vpn}
@@ -746,10 +746,10 @@ DATA = (
         "set_data_roaming", "data roaming|roaming", "数据漫游|漫游", False,
         _was("mobile_data", roaming=True),
         wide="""I don't want [roaming charges|a huge bill] [on holiday|abroad], so [turn|switch] roaming off
-        ![forbid|don't allow] [data |]roaming""",
+        [forbid|don't allow] [data |]roaming""",
         held="""no mobile internet in foreign countries, that gets expensive
         across the border the SIM must not be used for going online""",
-        zh_wide="""![禁止|不允许][数据|]漫游
+        zh_wide="""!禁止[数据|]漫游
         国外流量太贵，[关|关掉]漫游""", zh_held="在国外别用手机卡上网，免得被扣钱",
     ),
     _switch(
@@ -808,7 +808,7 @@ DATA = (
         "manage_data_usage", "Set a data limit of {gigabytes} GB", about=_gigabytes,
         action="set_limit", gigabytes="{gigabytes}",
         train="""!limit [my |]mobile data to {gigabytes} [GB|gigabytes|gigs]
-        !set [a|the] [mobile |]data limit [of|to] {gigabytes} [GB|gigabytes|gigs]
+        !set [a data limit of|the mobile data limit to] {gigabytes} [GB|gigabytes|gigs]
         data limit: {gigabytes} GB""",
         wide="""my [mobile |]data limit should be {gigabytes} [GB|gigabytes|gigs]
         I don't want to use more than {gigabytes} [GB|gigs] of mobile data, [limit it|set that as the limit]
@@ -817,7 +817,7 @@ DATA = (
         !cap mobile data at {gigabytes} [GB|gigs] [per|a] [month|cycle]""",
         held="""{gigabytes} GB is the most that may go through the SIM in a billing cycle
         once {gigabytes} gigabytes have gone, there is to be no further mobile internet until the next cycle""",
-        zh_train="![把|]流量上限[设为|设成]{gigabytes}GB", zh_wide="""每月流量[最多|不超过]{gigabytes}GB，[设个上限|限制一下]
+        zh_train="!把流量上限[设为|设成]{gigabytes}GB", zh_wide="""每月流量[最多|不超过]{gigabytes}GB，[设个上限|限制一下]
         !限制手机流量到{gigabytes}G""", zh_held="一个周期最多让用{gigabytes}GB流量",
         done=("Mobile data is limited to {gigabytes} GB.", "流量上限已设为{gigabytes}GB。"),
     ),
@@ -825,9 +825,9 @@ DATA = (
         "manage_data_usage", "Set a data warning at {gigabytes} GB", about=_gigabytes,
         action="set_warning", gigabytes="{gigabytes}",
         train="""!warn me [at|after] {gigabytes} [GB|gigabytes|gigs] of mobile data
-        !set [a|the] [mobile |]data warning [at|to] {gigabytes} [GB|gigabytes|gigs]
+        !set a [mobile |]data warning at {gigabytes} [GB|gigabytes|gigs]
         data warning: {gigabytes} GB""",
-        wide="""I [want|'d like] a warning [once|when] {gigabytes} [GB|gigs] of mobile data are used
+        wide="""[I want|I'd like] a warning [once|when] {gigabytes} [GB|gigs] of mobile data are used
         [tell|warn] me when my mobile data use reaches {gigabytes} [GB|gigabytes]
         can you [alert|warn] me when I've used {gigabytes} [GB|gigs] of data?
         I [always run|keep running] out of data without noticing, warn me at {gigabytes} GB
@@ -874,7 +874,7 @@ DATA = (
         train="""how much mobile data have I used[ this month| so far|]?
         what's my mobile data usage?
         mobile data used?""",
-        wide="""how [much|many gigabytes of] mobile data [did|has] [I use|this phone used] [this cycle|so far]?
+        wide="""how [much|many gigabytes of] mobile data [did I use|has this phone used] [this cycle|so far]?
         [tell me|check] how much mobile data [I've|I have] used
         am I using [a lot of|too much] mobile data? How much is it [so far|up to now]?
         I'd like to know [how much|how many GB of] mobile data I've gone through
@@ -911,7 +911,7 @@ DATA = (
         ![change|set] the default SIM for {use} to {sim}""",
         held="""when it comes to {use}, it's the {sim} card that the phone ought to go by
         as regards {use}, prefer the {sim} card over the other one""",
-        zh_train="{use}[默认|]用{sim}卡", zh_wide="""!把{use}的默认SIM卡[设为|换成]{sim}
+        zh_train="{use}[默认|]用{sim}卡", zh_wide="""!把{use}的默认SIM卡[设为|换成]{sim}卡
         以后{use}都[走|用]{sim}那张卡""", zh_held="{use}的时候选{sim}的卡",
         done=("The {sim} SIM is the default for {use}.", "{use}已默认使用{sim}卡。"),
     ),
