@@ -107,7 +107,7 @@ PROGRAMS = (
         show me the {app} app
         let's go to {app}
         I need the {app} app[ now|]""",
-        held="""put {app} on the screen
+        held="""bring {app} to the front
         get {app} going, I have something to do in there""",
         zh_train="!打开{app}", zh_wide="!启动{app}[应用|]\n我要用{app}，[打开|开一下]", zh_held="进{app}看看",
         done=("{app} is open.", "{app}已打开。"),
