@@ -103,7 +103,7 @@ def switch(
 def flips(table: str, key: str, field: str = "on") -> About:
     """Draws whether something shall be on or off, and has it the other way round on the phone.
 
-    Its slots: ``enabled``; ``state``, as it is said; ``turned``, the same in English, for a thought.
+    Its slots: ``enabled``; ``state``, as it is said; ``switch``, the verb for it; ``turned``, on or off, for a thought.
     """
 
     def about(draw: Draw, rows: Rows) -> Slots:
@@ -115,9 +115,17 @@ def flips(table: str, key: str, field: str = "on") -> About:
 
 
 def on_or_off(draw: Draw, enabled: bool) -> dict[str, Any]:
-    """The slots ``enabled``, ``state`` and ``turned``; see ``flips``."""
-    turned = "on" if enabled else "off"
-    return {"enabled": enabled, "turned": turned, "state": draw.tongue(turned, "打开" if enabled else "关闭")}
+    """The slots ``enabled``, ``state``, ``switch`` and ``turned``; see ``flips``."""
+    turned, state = ("on", "打开") if enabled else ("off", "关闭")
+    english, chinese = _SWITCHING[enabled]
+    switch = draw.tongue(draw.choice(english), draw.choice(chinese))
+    return {"enabled": enabled, "turned": turned, "state": draw.tongue(turned, state), "switch": switch}
+
+
+_SWITCHING = {
+    True: (("turn on", "switch on", "enable", "activate"), ("打开", "开启", "启用")),
+    False: (("turn off", "switch off", "disable", "deactivate"), ("关闭", "关掉", "停用")),
+}
 
 
 def plain(draw: Draw, wishes: Sequence[Wish]) -> Draft:

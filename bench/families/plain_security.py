@@ -229,7 +229,7 @@ LOCKS = (
         wide="""I want {said} unlock {state}
         can you turn {said} unlock {state}?
         unlock with {said}: {state}
-        !set {said} unlock to {state}
+        !{switch} {said} unlock
         the {said} unlock should be {state}
         !turn unlocking by {said} {state}""",
         held="""that my {said} opens the phone: have this {state}
@@ -463,7 +463,7 @@ GUARDS = (
         I want {said} access {state} for all apps
         can you turn {state} {said} access for all apps at once?
         privacy: {said} access {state} for every app
-        !set {said} access to {state} for all apps
+        !{switch} {said} access for all apps
         access to the {said} should be {state} for all apps""",
         held="""in general, whatever the program, the {said} is to be {state} for it
         one switch for everything that wants my {said}: put it to {state}""",

@@ -28,6 +28,16 @@ def _saver(draw: Draw, rows: Rows) -> Slots:
     return {**on_or_off(draw, enabled), "mode": "standard" if enabled else "off"}
 
 
+def _because(about: About, on: tuple[str, str], off: tuple[str, str]) -> About:
+    """The slots of something to switch on or off, with a reason to give for it: ``why``."""
+
+    def reasoned(draw: Draw, rows: Rows) -> Slots:
+        slots = about(draw, rows)
+        return {**slots, "why": draw.tongue(*(on if slots["enabled"] else off))}
+
+    return reasoned
+
+
 def _uncharged(draw: Draw, rows: Rows) -> Slots:
     rows.put("device", "battery", level=draw.integer(35, 90), charging=False)
     return {}
@@ -104,7 +114,8 @@ def _tell_drain(draw: Draw, payload: Any, slots: Slots) -> Told:
 
 POWER = (
     wish(
-        "set_battery_saver", "the battery saver {turned}", about=_saver, mode="{mode}",
+        "set_battery_saver", "the battery saver {turned}", mode="{mode}",
+        about=_because(_saver, ("there is no socket around", "附近没有插座"), ("I need full speed", "我要手机全速运行")),
         train="""!turn [{state} the battery saver|the battery saver {state}]
         battery saver {state}
         !switch [{state} power saving|power saving {state}]""",
@@ -113,12 +124,14 @@ POWER = (
         !set [the |]battery saver to {state}
         can I have the battery saver {state}?
         I'd like [battery saver|power saving] to be {state}
+        battery saver {state}, {why}
+        !{switch} the battery saver, {why}
         battery saving mode: {state}""",
         held="""the mode that saves power ought to be {state}
         low power mode, {state} with it""",
-        zh_train="""!{state}省电模式
+        zh_train="""!{switch}省电模式
         !把省电模式{state}""", zh_wide="""省电模式{state}一下
-        省电模式给我{state}""", zh_held="节电功能{state}",
+        {why}，{switch}省电模式""", zh_held="节电功能{state}",
         done=("The battery saver is {state}.", "省电模式已{state}。"),
     ),
     wish(
@@ -671,7 +684,7 @@ DEVICE = (
         !read me the {fact} of this phone
         can you find out [the|this phone's] {fact}?""",
         held="""somebody wants to know from me what this device has as its {fact}
-        under the details of the phone there must be a {fact}; which one?""",
+        under the details of the phone, what stands there as {fact}?""",
         zh_train="这手机的{fact}是多少？", zh_wide="""!查一下手机的{fact}
         客服要我的{fact}，是什么""", zh_held="关于本机里写的{fact}是啥",
     ),
@@ -724,7 +737,7 @@ DEVICE = (
         done=("The system update of tonight is cancelled.", "今晚的系统更新已取消。"),
     ),
     wish(
-        "manage_system_update", "the system update now", about=_update, action="install",
+        "manage_system_update", "the system update now", about=_update, check="calls", action="install",
         train="""!install the system update now
         !update the system now""",
         wide="""system update, right now
@@ -762,7 +775,7 @@ DEVICE = (
         accessibility: {said} {state}""",
         wide="""!turn {said} {state}[ again|]
         I want {said} {state}
-        in the accessibility settings, turn {state} {said}
+        in the accessibility settings, {switch} {said}
         can you switch {state} {said}?
         {said} {state}
         !set {said} to {state}""",
@@ -800,6 +813,7 @@ DEVICE = (
         can you turn {state} {said}?
         {said} {state}[, please|]
         !switch {said} {state} for [my tests|testing]
+        !{switch} {said}
         I'm [developing|testing] an app, {said} should be {state}""",
         held="""as a programmer I need {said} to be {state}
         {said} has to go {state} on my test device""",
@@ -956,7 +970,7 @@ ACCOUNTS = (
         train="""!turn {state} sync for {account}
         !switch sync {state} for the account {account}""",
         wide="""sync {state} for {account}
-        !turn the sync of {account} {state}
+        !{switch} sync for {account}
         I want the sync of {account} {state}
         can you switch {state} syncing for {account}?
         account {account}: sync {state}
@@ -993,7 +1007,7 @@ ACCOUNTS = (
         I want background sync {state}
         can you turn {state} background sync?
         background syncing should be {state}
-        !set background sync to {state}
+        !{switch} background sync
         background sync for everything: {state}""",
         held="""data exchange of all my accounts while I do other things: {state}
         for all accounts together, put the automatic synchronisation {state}""",
@@ -1320,7 +1334,8 @@ EMERGENCY = (
         done=("{name} is no longer an emergency contact.", "{name}已不再是紧急联系人。"),
     ),
     wish(
-        "set_emergency_sos", "emergency SOS {turned}", about=flips("emergency_sos", "main"), enabled="{enabled}",
+        "set_emergency_sos", "emergency SOS {turned}", enabled="{enabled}",
+        about=_because(flips("emergency_sos", "main"), ("I hike alone", "我一个人爬山"), ("I set it off by mistake", "老是误触")),
         train="""!turn {state} emergency SOS
         !switch emergency SOS {state}
         emergency SOS {state}""",
@@ -1329,12 +1344,13 @@ EMERGENCY = (
         SOS by the power button: {state}
         !set emergency SOS to {state}
         the SOS function should be {state}
-        !turn the emergency SOS feature {state}""",
+        emergency SOS {state}, {why}
+        !{switch} emergency SOS, {why}""",
         held="""that five presses of the power button call for help: have it {state}
         the emergency call by pressing power five times, I'd like that {state}""",
         zh_train="""!{state}紧急求助
         !把SOS紧急求助{state}""", zh_wide="""紧急求助{state}一下
-        电源键SOS{state}""", zh_held="连按五次电源键求救的功能，{state}",
+        {why}，{switch}紧急求助""", zh_held="连按五次电源键求救的功能，{state}",
         done=("Emergency SOS is {state}.", "紧急求助已{state}。"),
     ),
     wish(
@@ -1471,7 +1487,8 @@ WELLBEING = (
         !看看{when}手机用了多少分钟""", zh_held="{when}盯着手机总共多长时间",
     ),
     wish(
-        "manage_focus_mode", "focus mode {turned}", about=flips("focus_mode", "main"), action="turn_{turned}",
+        "manage_focus_mode", "focus mode {turned}", action="turn_{turned}",
+        about=_because(flips("focus_mode", "main"), ("I have to study", "我要学习了"), ("I'm done working", "我忙完了")),
         train="""!turn {state} focus mode
         !switch focus mode {state}
         focus mode {state}""",
@@ -1479,13 +1496,14 @@ WELLBEING = (
         can you turn {state} focus mode?
         !set focus mode to {state}
         focus mode should be {state}[ now|]
-        !turn focus mode {state} for me
-        put focus mode {state}""",
+        focus mode {state}, {why}
+        !{switch} focus mode
+        !{switch} focus mode, {why}""",
         held="""the mode in which distracting apps rest: {state}, please
         pausing what distracts me, let that be {state}""",
-        zh_train="""!{state}专注模式
+        zh_train="""!{switch}专注模式
         !把专注模式{state}""", zh_wide="""专注模式{state}一下
-        专注模式给我{state}""", zh_held="让分心应用暂停的那个模式，{state}",
+        {why}，{switch}专注模式""", zh_held="让分心应用暂停的那个模式，{state}",
         done=("Focus mode is {state}.", "专注模式已{state}。"),
     ),
     wish(
