@@ -212,7 +212,7 @@ CALLS = (
         put this call on mute""",
         held="""let the other side of the conversation hear nothing of me for a moment
         I keep listening, but my voice must not get through to them""",
-        zh_train="!通话[静音|把我静音]",
+        zh_train="!把通话静音",
         zh_wide="""狗在叫，通话先静音
         !把这个电话的麦克风静音""",
         zh_held="先别让电话那头听到我说话",
@@ -229,7 +229,7 @@ CALLS = (
         take this call off mute""",
         held="""let the other side of the conversation hear me again
         I have stopped just listening, my voice should get through to them""",
-        zh_train="!通话取消静音",
+        zh_train="!取消通话静音",
         zh_wide="""我要说话了，通话取消静音
         !这个电话别静音了""",
         zh_held="让电话那头能重新听到我",
@@ -296,17 +296,25 @@ WORDS_ZH = (
 )  # fmt: skip
 
 
-def _forwarding(draw: Draw, rows: Rows) -> Slots:
-    condition = draw.choice(tuple(CASES))
+def _forwarding(draw: Draw, rows: Rows, cases: Sequence[str] = tuple(CASES)) -> Slots:
+    condition = draw.choice(cases)
     when = draw.choice(CASES[condition][draw.language == "zh"])
     told = when.replace("I'm ", "you're ").replace("I ", "you ").replace("my ", "your ").replace("我", "你")
     return {**_number(draw, rows), "condition": condition, "when": when, "told": told}
 
 
-def _forwarded(draw: Draw, rows: Rows) -> Slots:
-    slots = _forwarding(draw, rows)
+def _forwarded(draw: Draw, rows: Rows, cases: Sequence[str] = tuple(CASES)) -> Slots:
+    slots = _forwarding(draw, rows, cases)
     rows.put("call_forwarding", slots["condition"], on=True, number=slots["number"])
     return slots
+
+
+def _forwarded_at_times(draw: Draw, rows: Rows) -> Slots:
+    return _forwarded(draw, rows, ("busy", "no_answer", "unreachable"))
+
+
+def _forwarded_always(draw: Draw, rows: Rows) -> Slots:
+    return _forwarded(draw, rows, ("always",))
 
 
 def _tell_forwarding(draw: Draw, payload: Any, slots: Slots) -> Told:
@@ -365,14 +373,14 @@ CALLERS = (
         I want calls forwarded to {number} {when}""",
         held="""whoever rings me should end up at {number} {when}
         let {number} take what comes in for me {when}""",
-        zh_train="!{when}把来电转[接|移]到{number}",
+        zh_train="{when}把来电转[接|移]到{number}",
         zh_wide="""呼叫转移：{when}转到{number}
         同事替我接，{when}电话转给{number}""",
         zh_held="{when}，找我的人都让他们打到{number}那儿去",
         done=("Calls go to {number} {told}.", "{told}来电会转到{number}。"),
     ),
     wish(
-        "manage_call_forwarding", "No forwarding in the case {condition}", about=_forwarded, action="disable",
+        "manage_call_forwarding", "No forwarding in the case {condition}", about=_forwarded_at_times, action="disable",
         condition="{condition}",
         train="""!stop forwarding my calls {when}
         ![turn off|switch off] call forwarding for calls {when}""",
@@ -381,13 +389,31 @@ CALLERS = (
         can you cancel the forwarding of my calls {when}?
         calls {when}: forwarding off
         I don't want my calls diverted {when} any longer""",
-        held="""whoever rings me need not end up at another number {when} any more
+        held="""undo what takes whoever rings me to another number {when}
         nobody has to take what comes in for me {when}, undo that""",
         zh_train="!取消{when}的呼叫转移",
         zh_wide="""我回来了，{when}不用再转移来电
         呼叫转移：{when}的那个关掉""",
         zh_held="{when}，找我的人不用再打到别处去了",
         done=("Calls are no longer forwarded {told}.", "{told}的呼叫转移已关闭。"),
+    ),
+    wish(
+        "manage_call_forwarding", "No forwarding of every call", about=_forwarded_always, action="disable",
+        condition="always",
+        train="""!stop forwarding all my calls
+        !turn off unconditional call forwarding""",
+        wide="""unconditional forwarding off
+        every call gets forwarded, [stop that|turn that off]
+        I'm back at my phone, [end|cancel] the forwarding of all my calls
+        can you [cancel|switch off] the unconditional call forwarding?
+        my calls should not all be forwarded any more""",
+        held="""whatever comes in ends up at another number, undo that
+        nobody else has to take each and every one who rings me from here on""",
+        zh_train="![关闭|取消]无条件呼叫转移",
+        zh_wide="""别再把所有来电都转走
+        我回来了，所有来电的转移都关掉""",
+        zh_held="每个找我的人都被接到别处去了，改回来",
+        done=("Your calls are no longer all forwarded.", "无条件呼叫转移已关闭。"),
     ),
     wish(
         "manage_call_forwarding", "Where calls are forwarded to", about=_forwarded, tell=_tell_forwarding, action="get",

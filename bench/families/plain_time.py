@@ -135,12 +135,12 @@ TIMERS = (
         ![set|start] {sized} timer
         timer[,| for] {said}""",
         wide="""![count down|give me a countdown of] {said}
-        {said} on the timer[ please|, starting now|]
+        a timer of {said}[, please|, starting now|]
         can I [get|have] {sized} timer?
         [I need|I want] a timer [for|of] {said}
         [I'm off to do something else|I lose track of time|I have something to take out then], [set|start] {sized} timer
         new timer, {said}
-        put {said} on [the|a] timer[ for me|], I'm [cooking|baking]""",
+        put {said} on a timer[ for me|], I'm [cooking|baking]""",
         held="""[beep|ring] when {said} [have passed|are up]
         {said} from now I want to hear a signal, so begin counting""",
         zh_train="""![设|定]一个{said}的[计时器|倒计时]
@@ -623,7 +623,7 @@ ALARMS = (
         can you {verb} [the|my] {title} alarm?
         [the|my] {title} alarm [should|has to] be {state}
         I want the {title} alarm {state}[ again|]
-        don't delete the {title} alarm, just {verb} it
+        don't delete the {title} alarm, just turn it {state}
         alarm {title}: {state}[, please|]""",
         held="""whatever rings for {title}, have that {state}
         {title} is an alarm of mine that must be {state} from here on""",
@@ -641,7 +641,7 @@ ALARMS = (
         can you {verb} [the|my] alarm for {at}?
         the alarm at {at} [should|has to] be {state}
         I want [the|my] {short} alarm {state}[ again|]
-        don't delete the {short} alarm, just {verb} it
+        don't delete the {short} alarm, just turn it {state}
         alarm for {at}: {state}""",
         held="""whatever rings at {at}, have that {state}
         there is one for {at} in the clock app that must be {state} from here on""",
@@ -725,7 +725,7 @@ ALARMS = (
         "set_alarm_preferences", "Alarms that give up after {minutes} minutes", about=_snooze,
         silenceAfterMinutes="{minutes}",
         train="""alarms should [stop|silence themselves] [by themselves |]after {said}
-        ![silence|stop] alarms [automatically |]after {said}""",
+        ![let|have] alarms fall silent automatically after {said}""",
         wide="""[auto-silence|automatic silence] for alarms: {said}
         an alarm that nobody [stops|turns off] should give up after {said}
         can you make alarms stop [ringing |]on their own after {said}?
