@@ -30,7 +30,7 @@ from planner_train.embedded.drills import Sample, copy_drill, word_drill
 from planner_train.embedded.growth import insert_layer
 from planner_train.embedded.induction import plant_induction
 from planner_train.embedded.manual import manual_exercise
-from planner_train.embedded.renamed import renamed_episodes
+from planner_train.embedded.renamed import MAKERS, renamed_episodes
 from planner_train.embedded.tokenizer import train_tokenizer
 from planner_train.optim import MuonWithAdamW
 
@@ -82,7 +82,9 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
     produced = 0
     while True:
         rng = random.Random(f"{recipe['seed']}/{phase['name']}/{pool_number}")
-        renamed = renamed_episodes(rng, recipe["seed"], phase.get("often"), phase.get("others_share", 0.0))
+        renamed = renamed_episodes(
+            rng, recipe["seed"], phase.get("often"), phase.get("others_share", 0.0), phase.get("makers", MAKERS)
+        )
         pool_number += 1
         samples: list[Sample] = []
         total = 0

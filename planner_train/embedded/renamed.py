@@ -40,12 +40,16 @@ _ARGUMENT = re.compile(r"(\w+)(\??)(?::([^,\[\]]+|\[[^\]]*\]))?(?:, |$)")
 
 
 def renamed_episodes(
-    rng: random.Random, seed: int, often: Mapping[str, float] | None = None, others: float = 0.0
+    rng: random.Random,
+    seed: int,
+    often: Mapping[str, float] | None = None,
+    others: float = 0.0,
+    makers: int = MAKERS,
 ) -> Iterator[tuple[list[Message], int]]:
     """Endless solved episodes, each with the number of messages before the planner acts. Draws depend on ``rng`` only.
 
     ``often``: families that come so many times as often as one that is not named. ``others``: the share of the episodes that
-    get other entities as well.
+    get other entities as well. ``makers``: how many of the makers' phones are met.
     """
     catalogue, eta, families = full_catalogue(), load(), families_of(Split.TRAIN)
     shares = [(often or {}).get(item.name, 1.0) for item in families]
@@ -57,7 +61,7 @@ def renamed_episodes(
         starts = [Start(task) for task, _ in pairs]
         for made in rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=CHUNK):
             if made.verification.success:
-                namer = _stranger(rng) if rng.random() < STRANGERS else _maker(rng.randrange(MAKERS), seed)
+                namer = _stranger(rng) if rng.random() < STRANGERS else _maker(rng.randrange(makers), seed)
                 messages = _fewer_tools(made.messages, rng)
                 if others and rng.random() < others:
                     messages = other_entities(messages, rng)
