@@ -7,7 +7,7 @@ from harness.contract import Json
 
 from .. import entities
 from ..draw import Draw
-from ..plain import About, Before, Slots, plain, switch, wish
+from ..plain import About, Before, Slots, Wish, plain, switch, wish
 from ..rows import Rows
 from ..scenario import Draft, UnsuitableError, family
 
@@ -563,7 +563,7 @@ HOME = (
         {room}: {thing} {value} degrees
         I want {value} degrees on the {thing} in the {room}
         can the {thing} in the {room} be at {value} degrees?""",
-        held="""how warm the {thing} in the {room} makes it: {value} degrees, please
+        held="""how warm the {thing} in the {room} makes it: {value} degrees
         {value} degrees is what the {thing} in the {room} has to reach""",
         zh_train="![把|将]{room}的{thing}[调到|设为]{value}度", zh_wide="{room}{thing}{value}度", zh_held="{room}的{thing}让屋里到{value}度",
     ),
@@ -608,7 +608,7 @@ HOME = (
         {room}: {thing} volume {value}%
         I want volume {value} on the {thing} in the {room}
         can the {thing} in the {room} play at {value} percent volume?""",
-        held="""how loud the {thing} in the {room} gets: {value} percent, please
+        held="""how loud the {thing} in the {room} gets: {value} percent
         {value} percent of loudness from the {thing} in the {room}""",
         zh_train="![把|将]{room}的{thing}音量[调到|设为]{value}%", zh_wide="{room}{thing}音量{value}%", zh_held="{room}的{thing}声音要百分之{value}那么响",
     ),
@@ -717,7 +717,9 @@ def _print(draw: Draw, rows: Rows) -> Slots:
     return {"file": file, "copies": copies, "printer": printer}
 
 
-def _page_feature(feature: str, on: str, off: str, held_on: str, held_off: str, zh_on: str, zh_off: str) -> tuple[Any, ...]:
+def _page_feature(
+    feature: str, on: str, off: str, held_on: str, held_off: str, zh_on: str, zh_off: str
+) -> tuple[Wish, Wish]:
     """The wishes for one feature of the link with a computer."""
     english, chinese = FEATURES[feature]
     return switch(

@@ -7,7 +7,7 @@ from harness.contract import Json
 
 from .. import entities
 from ..draw import Draw
-from ..plain import About, Slots, Wish, kept, plain, switch, wish
+from ..plain import About, Before, Slots, Wish, kept, plain, switch, wish
 from ..rows import Rows
 from ..scenario import Draft, UnsuitableError, family
 
@@ -561,7 +561,7 @@ def _one_hand(draw: Draw, rows: Rows, on: bool) -> Slots:
     return {}
 
 
-def _stylus(option: str) -> Any:
+def _stylus(option: str) -> Before:
     def before(draw: Draw, rows: Rows, on: bool) -> Slots:
         rows.put("touch", option, present=True, on=not on)
         return {}
@@ -570,7 +570,7 @@ def _stylus(option: str) -> Any:
 
 
 def _option(option: str, what: str, zh: str, on: str, off: str, held_on: str, held_off: str, zh_on: str, zh_off: str, *,
-            said: str = "", before: Any = None) -> tuple[Wish, Wish]:  # fmt: skip
+            said: str = "", before: Before | None = None) -> tuple[Wish, Wish]:  # fmt: skip
     """The wishes for one touch option."""
     return switch(
         "set_touch_option", what, zh, before=before or kept("touch", option), option=option, said=said, on=on, off=off,
@@ -638,139 +638,6 @@ TOUCH = (
         held="""it would be handy for {motion} to {does}
         what I need of {motion} is to {does}""",
         zh_train="{motion}就{does}", zh_wide="!设置成{motion}时{does}", zh_held="我{motion}的话，手机应该{does}",
-    ),
-    wish(
-        "press_key", "back to the app", about=_showing("notifications"), key="back",
-        done=("Gone back.", "已返回。"),
-        train="""!go back
-        !press back""",
-        wide="""!press the back key
-        back, please
-        ![go|take me] back one step
-        I opened this by mistake, go back""",
-        held="""I'd like to be where I was a moment before
-        !undo my last step on the display, to where I was""",
-        zh_train="!返回\n!按返回键", zh_wide="退回上一步", zh_held="回到刚才那里",
-    ),
-    wish(
-        "press_key", "the home screen", about=_showing("app"), key="home", done=("The home screen is shown.", "已回到桌面。"),
-        train="""!go to the home screen
-        !show [me |]the home screen""",
-        wide="""!press the home key
-        home screen
-        ![take|bring] me to the home screen
-        I'm done in this app, back to the home screen
-        I want to see the home screen""",
-        held="""out of here, to where all my icons are
-        let me see my icons, the start page of the phone""",
-        zh_train="!回到桌面\n!按主屏幕键", zh_wide="回主屏幕", zh_held="我要看手机首页的图标",
-    ),
-    wish(
-        "press_key", "the recent apps", about=_showing("app"), key="recent_apps",
-        done=("The recent apps are shown.", "已显示最近使用的应用。"),
-        train="""!show [me |]the recent apps
-        !open the list of recent apps""",
-        wide="""!press the key for recent apps
-        recent apps
-        I want to [switch|go] to another app, show the recent ones
-        which apps did I just have open? Show them on the screen
-        ![bring|call] up the app switcher""",
-        held="""what I ran lately should appear for me to pick from
-        lay out what I was working in lately, all programs""",
-        zh_train="!显示最近[使用的|]应用\n!打开多任务", zh_wide="最近用的应用列出来", zh_held="刚才开过的软件都摆出来让我挑",
-    ),
-    wish(
-        "press_key", "the notification shade", about=_showing("app"), key="notifications",
-        done=("The notification shade is open.", "通知栏已打开。"),
-        train="""!open the notification [shade|panel]
-        !pull down the notification [shade|panel]""",
-        wide="""notification panel, please
-        !bring the notification [shade|panel] down
-        I want the notification [shade|panel] open
-        I can't reach the top of the screen, pull down the notification shade""",
-        held="""the curtain with what came in should drop down over the display
-        !draw down the curtain that has my news in it""",
-        zh_train="!打开通知栏\n!下拉通知栏", zh_wide="通知面板拉下来", zh_held="上面那条消息的帘子放下来",
-    ),
-    wish(
-        "press_key", "quick settings", about=_showing("app"), key="quick_settings",
-        done=("Quick settings are open.", "快捷设置已打开。"),
-        train="""!open [the |]quick settings
-        !show [me |]the quick settings[ panel|]""",
-        wide="""quick settings, please
-        !pull down the quick settings
-        I want to see the quick settings
-        I need the tiles with Wi-Fi and flashlight, open quick settings""",
-        held="""the board of little switches should drop down over the display
-        !let me see the little switches at the top""",
-        zh_train="!打开快捷设置\n!显示控制中心", zh_wide="快捷开关面板拉下来", zh_held="上面那排小开关让我看看",
-    ),
-    wish(
-        "press_key", "the power menu", about=_showing("app"), key="power_menu", done=("The power menu is open.", "电源菜单已打开。"),
-        train="""!open the power menu
-        !show [me |]the power menu""",
-        wide="""power menu, please
-        !bring up the power menu
-        I want to see the power menu
-        my power button is broken, show me its menu
-        can you show the power menu?""",
-        held="""let me see the choice between restarting and switching off, I'll pick myself
-        put up the choices that one gets by holding the button at the side""",
-        zh_train="!打开电源菜单", zh_wide="!调出电源菜单", zh_held="长按侧边键出来的那几个选项，显示一下",
-    ),
-    wish(
-        "press_key", "a screenshot", key="screenshot", done=("The screenshot is saved.", "截屏已保存。"),
-        train="""![take|make] a screenshot
-        screenshot[, please|]""",
-        wide="""![capture|save] [the|my] screen[ as a picture|]
-        I want a picture of [the|my] screen
-        I need to keep what is on the screen, take a screenshot
-        can I have a screenshot of this?
-        !screenshot this""",
-        held="""!freeze what I see now into an image file
-        what is on display now should be kept as an image""",
-        zh_train="!截屏\n!截个图", zh_wide="把现在的屏幕截下来", zh_held="眼前这个画面存成图片",
-    ),
-    wish(
-        "set_navigation_mode", "three buttons", about=_buttons, mode="three_buttons",
-        done=("There are three navigation buttons now.", "已改为三键导航。"),
-        train="""![use|switch to] three-button navigation
-        three-button navigation[, please|]""",
-        wide="""I want the three buttons at the bottom[ of the screen|]
-        I [can't get used to|don't like] swiping, give me the three buttons for navigation
-        navigation with three buttons
-        ![set|change] the navigation to [three buttons|buttons]
-        can I navigate with buttons instead of gestures?""",
-        held="""back, start page and recent programs should each have a key at the lower edge
-        I'd rather tap than swipe my way around this phone""",
-        zh_train="!改成三键导航\n!用三键导航", zh_wide="导航换成底部三个按键", zh_held="不想划来划去，下面要有三个键可点",
-    ),
-    wish(
-        "set_navigation_mode", "gestures", about=_gestures, mode="gestures",
-        done=("You navigate with gestures now.", "已改为手势导航。"),
-        train="""![use|switch to] gesture navigation
-        gesture navigation[, please|]""",
-        wide="""I want to [navigate|get around] by swiping
-        the buttons at the bottom take up space, use gesture navigation
-        navigation with gestures
-        ![set|change] the navigation to gestures
-        can I navigate with gestures instead of buttons?""",
-        held="""the keys at the lower edge should vanish, strokes will do
-        I'd rather swipe than tap my way around this phone""",
-        zh_train="!改成手势导航\n!用手势导航", zh_wide="导航换成手势", zh_held="下面那几个键不要了，划一划就行",
-    ),
-    wish(
-        "set_navigation_mode", "back sensitivity {english}", about=_sensitivity, mode="gestures", backSensitivity="{value}",
-        done=("The back gesture's sensitivity is {said}.", "返回手势灵敏度已设为{said}。"),
-        train="""gesture navigation with {said} [back sensitivity|sensitivity of the back gesture]
-        ![use|set] gesture navigation with {said} back sensitivity""",
-        wide="""I want gesture navigation, and {said} sensitivity of the back gesture
-        the back gesture should have {said} sensitivity, with gesture navigation
-        the back gesture answers badly, use gestures with {said} back sensitivity
-        gesture navigation, back sensitivity {said}""",
-        held="""I swipe my way around, and going back by a stroke ought to have {said} sensitivity
-        strokes it is, and the one that goes back has {said} sensitivity""",
-        zh_train="!用手势导航，返回灵敏度{said}", zh_wide="手势导航的返回灵敏度[设为|要]{said}", zh_held="划着返回上一步的灵敏程度改{said}，还是手势导航",
     ),
     *_option(
         "one_handed_mode", "one-handed mode", "单手模式",
@@ -844,8 +711,151 @@ TOUCH = (
 
 @family(split="train", behaviour="grounding", domains=INPUT, languages=("en", "en", "zh"))
 def plain_touch(draw: Draw) -> Draft:
-    """A gesture, a key to press, how one navigates, or a touch option."""
+    """What a gesture does, or an option for touches, pen and pointer."""
     return plain(draw, TOUCH)
+
+
+KEYS = (
+    wish(
+        "press_key", "back to the app", about=_showing("notifications"), key="back",
+        done=("Gone back.", "已返回。"),
+        train="""!go back
+        !press back""",
+        wide="""!press the back key
+        one step back
+        ![go|take me] back one step
+        I opened this by mistake, go back""",
+        held="""I'd like to be where I was a moment before
+        !undo my last step on the display, to where I was""",
+        zh_train="!返回\n!按返回键", zh_wide="退回上一步", zh_held="回到刚才那里",
+    ),
+    wish(
+        "press_key", "the home screen", about=_showing("app"), key="home", done=("The home screen is shown.", "已回到桌面。"),
+        train="""!go to the home screen
+        !show [me |]the home screen""",
+        wide="""!press the home key
+        home screen
+        ![take|bring] me to the home screen
+        I'm done in this app, back to the home screen
+        I want to see the home screen""",
+        held="""out of here, to where all my icons are
+        let me see my icons, the start page of the phone""",
+        zh_train="!回到桌面\n!按主屏幕键", zh_wide="回主屏幕", zh_held="我要看手机首页的图标",
+    ),
+    wish(
+        "press_key", "the recent apps", about=_showing("app"), key="recent_apps",
+        done=("The recent apps are shown.", "已显示最近使用的应用。"),
+        train="""!show [me |]the recent apps
+        !open the list of recent apps""",
+        wide="""!press the key for recent apps
+        recent apps
+        I want to [switch|go] to another app, show the recent ones
+        which apps did I just have open? Show them on the screen
+        ![bring|call] up the app switcher""",
+        held="""what I ran lately should appear for me to pick from
+        lay out what I was working in lately, all programs""",
+        zh_train="!显示最近[使用的|]应用\n!打开多任务", zh_wide="最近用的应用列出来", zh_held="刚才开过的软件都摆出来让我挑",
+    ),
+    wish(
+        "press_key", "the notification shade", about=_showing("app"), key="notifications",
+        done=("The notification shade is open.", "通知栏已打开。"),
+        train="""!open the notification [shade|panel]
+        !pull down the notification [shade|panel]""",
+        wide="""notification panel down
+        !bring the notification [shade|panel] down
+        I want the notification [shade|panel] open
+        I can't reach the top of the screen, pull down the notification shade""",
+        held="""the curtain with what came in should drop down over the display
+        !draw down the curtain that has my news in it""",
+        zh_train="!打开通知栏\n!下拉通知栏", zh_wide="通知面板拉下来", zh_held="上面那条消息的帘子放下来",
+    ),
+    wish(
+        "press_key", "quick settings", about=_showing("app"), key="quick_settings",
+        done=("Quick settings are open.", "快捷设置已打开。"),
+        train="""!open [the |]quick settings
+        !show [me |]the quick settings[ panel|]""",
+        wide="""quick settings
+        !pull down the quick settings
+        I want to see the quick settings
+        I need the tiles with Wi-Fi and flashlight, open quick settings""",
+        held="""the board of little switches should drop down over the display
+        !let me see the little switches at the top""",
+        zh_train="!打开快捷设置\n!显示控制中心", zh_wide="快捷开关面板拉下来", zh_held="上面那排小开关让我看看",
+    ),
+    wish(
+        "press_key", "the power menu", about=_showing("app"), key="power_menu", done=("The power menu is open.", "电源菜单已打开。"),
+        train="""!open the power menu
+        !show [me |]the power menu""",
+        wide="""power menu
+        !bring up the power menu
+        I want to see the power menu
+        my power button is broken, show me its menu
+        can you show the power menu?""",
+        held="""let me see the choice between restarting and switching off, I'll pick myself
+        put up the choices that one gets by holding the button at the side""",
+        zh_train="!打开电源菜单", zh_wide="!调出电源菜单", zh_held="长按侧边键出来的那几个选项，显示一下",
+    ),
+    wish(
+        "press_key", "a screenshot", key="screenshot", done=("The screenshot is saved.", "截屏已保存。"),
+        train="""![take|make] a screenshot
+        screenshot""",
+        wide="""![capture|save] [the|my] screen[ as a picture|]
+        I want a picture of [the|my] screen
+        I need to keep what is on the screen, take a screenshot
+        can I have a screenshot of this?
+        !screenshot this""",
+        held="""!freeze what I see now into an image file
+        what is on display now should be kept as an image""",
+        zh_train="!截屏\n!截个图", zh_wide="把现在的屏幕截下来", zh_held="眼前这个画面存成图片",
+    ),
+    wish(
+        "set_navigation_mode", "three buttons", about=_buttons, mode="three_buttons",
+        done=("There are three navigation buttons now.", "已改为三键导航。"),
+        train="""![use|switch to] three-button navigation
+        three-button navigation""",
+        wide="""I want the three buttons at the bottom[ of the screen|]
+        I [can't get used to|don't like] swiping, give me the three buttons for navigation
+        navigation with three buttons
+        ![set|change] the navigation to [three buttons|buttons]
+        can I navigate with buttons instead of gestures?""",
+        held="""back, start page and recent programs should each have a key at the lower edge
+        I'd rather tap than swipe my way around this phone""",
+        zh_train="!改成三键导航\n!用三键导航", zh_wide="导航换成底部三个按键", zh_held="不想划来划去，下面要有三个键可点",
+    ),
+    wish(
+        "set_navigation_mode", "gestures", about=_gestures, mode="gestures",
+        done=("You navigate with gestures now.", "已改为手势导航。"),
+        train="""![use|switch to] gesture navigation
+        gesture navigation""",
+        wide="""I want to [navigate|get around] by swiping
+        the buttons at the bottom take up space, use gesture navigation
+        navigation with gestures
+        ![set|change] the navigation to gestures
+        can I navigate with gestures instead of buttons?""",
+        held="""the keys at the lower edge should vanish, strokes will do
+        I'd rather swipe than tap my way around this phone""",
+        zh_train="!改成手势导航\n!用手势导航", zh_wide="导航换成手势", zh_held="下面那几个键不要了，划一划就行",
+    ),
+    wish(
+        "set_navigation_mode", "back sensitivity {english}", about=_sensitivity, mode="gestures", backSensitivity="{value}",
+        done=("The back gesture's sensitivity is {said}.", "返回手势灵敏度已设为{said}。"),
+        train="""gesture navigation with {said} [back sensitivity|sensitivity of the back gesture]
+        ![use|set] gesture navigation with {said} back sensitivity""",
+        wide="""I want gesture navigation, and {said} sensitivity of the back gesture
+        the back gesture should have {said} sensitivity, with gesture navigation
+        the back gesture answers badly, use gestures with {said} back sensitivity
+        gesture navigation, back sensitivity {said}""",
+        held="""I swipe my way around, and going back by a stroke ought to have {said} sensitivity
+        strokes it is, and the one that goes back has {said} sensitivity""",
+        zh_train="!用手势导航，返回灵敏度{said}", zh_wide="手势导航的返回灵敏度[设为|要]{said}", zh_held="划着返回上一步的灵敏程度改{said}，还是手势导航",
+    ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=INPUT, languages=("en", "en", "zh"))
+def plain_keys(draw: Draw) -> Draft:
+    """A key or a panel that a hand would reach for, or how one navigates."""
+    return plain(draw, KEYS)
 
 
 def _new_item(kind: str) -> About:

@@ -128,7 +128,7 @@ LOUD = (
     wish(
         "set_ringer_mode", "silent", about=_ringer("silent"), mode="silent", done=("The phone is silent.", "手机已静音。"),
         train="""![put|set|switch] the phone [to|on] silent
-        silent mode[, please|]""",
+        silent mode""",
         wide="""I'm in a [meeting|lecture], [put|set] the phone on silent
         [the phone|it] should make no sound when somebody calls
         ![mute|silence] the phone
@@ -142,7 +142,7 @@ LOUD = (
         "set_ringer_mode", "only vibrate", about=_ringer("vibrate"), mode="vibrate",
         done=("The phone only vibrates now.", "手机只振动了。"),
         train="""![put|set|switch] the phone [to|on] vibrate
-        vibrate mode[, please|]""",
+        vibrate mode""",
         wide="""the phone should [only|just] vibrate[ when somebody calls|]
         I'm in the library, let the phone only vibrate
         vibrate only, no ringing
@@ -155,7 +155,7 @@ LOUD = (
     wish(
         "set_ringer_mode", "ring", about=_ringer("normal"), mode="normal", done=("The phone rings again.", "手机恢复响铃了。"),
         train="""![put|set|switch] the phone to ring mode
-        ring mode[, please|]""",
+        ring mode""",
         wide="""the phone should ring[ again| aloud] when somebody calls
         I keep missing calls, [make|let] the phone ring[ again|]
         [no more silent mode|not silent any more], [let|make] it ring
