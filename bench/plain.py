@@ -118,8 +118,8 @@ def on_or_off(draw: Draw, enabled: bool) -> dict[str, Any]:
     """The slots ``enabled``, ``state``, ``switch`` and ``turned``; see ``flips``."""
     turned, state = ("on", "打开") if enabled else ("off", "关闭")
     english, chinese = _SWITCHING[enabled]
-    switch = draw.tongue(draw.choice(english), draw.choice(chinese))
-    return {"enabled": enabled, "turned": turned, "state": draw.tongue(turned, state), "switch": switch}
+    verb = draw.tongue(draw.choice(english), draw.choice(chinese))
+    return {"enabled": enabled, "turned": turned, "state": draw.tongue(turned, state), "switch": verb}
 
 
 _SWITCHING = {

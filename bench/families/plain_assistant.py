@@ -161,7 +161,7 @@ SPEAKING = (
         !don't read your answers aloud any more""",
         wide="""no spoken replies[, please|]
         !answer only in text from now on
-        I never want to hear your answers, only read them
+        I'd like your replies on the screen alone, never aloud
         can you stop speaking your replies?
         spoken replies: never
         my colleagues can hear you, don't speak your replies at all""",

@@ -354,6 +354,12 @@ def _found(draw: Draw, rows: Rows) -> Slots:
     return {"pin": _locked(draw, rows)}
 
 
+def _lost(draw: Draw, rows: Rows) -> Slots:
+    pin = _locked(draw, rows)
+    rows.put("find_my_phone", "main", on=True, lost=True, message=None, number=draw.phone_number())
+    return {"pin": pin}
+
+
 def _to_be_lost(draw: Draw, rows: Rows) -> Slots:
     rows.put("find_my_phone", "main", on=True, lost=False)
     _locked(draw, rows)
@@ -533,6 +539,21 @@ GUARDS = (
         zh_train="!把手机标记为丢失，显示号码{number}", zh_wide="""手机丢了，开丢失模式，号码{number}
         !进入丢失模式，让捡到的人打{number}""", zh_held="手机不见了，谁捡到请他拨{number}",
         done=("The phone is in lost mode and shows {number}.", "手机已进入丢失模式，显示{number}。"),
+    ),
+    wish(
+        "manage_find_my_phone", "no longer lost", about=_lost, action="mark_found", pin="{pin}",
+        train="""I found the phone, end lost mode, my PIN is {pin}
+        !mark the phone as found, PIN {pin}""",
+        wide="""!turn off lost mode, the PIN is {pin}
+        the phone is back, no more lost mode, {pin} is my PIN
+        lost mode off, PIN {pin}
+        can you end lost mode? My PIN is {pin}
+        I've got the phone again: mark it as found with {pin}""",
+        held="""it was under the sofa all the time, so it counts as lost no more; {pin} is my code
+        with {pin} I prove that the owner has this device again""",
+        zh_train="手机找到了，退出丢失模式，密码{pin}", zh_wide="""!标记手机已找回，密码{pin}
+        手机拿回来了，丢失模式关掉，密码是{pin}""", zh_held="原来在沙发下面，不算丢了，密码{pin}",
+        done=("The phone is no longer marked as lost.", "手机已不再标记为丢失。"),
     ),
 )  # fmt: skip
 

@@ -893,6 +893,12 @@ def _no_backup(draw: Draw, rows: Rows) -> Slots:
     return {}
 
 
+def _backed_up(draw: Draw, rows: Rows) -> Slots:
+    account = next(key for key, row in rows.base.rows("accounts").items() if row["provider"] != "work")
+    rows.put("backup", "main", on=True, account=account)
+    return {}
+
+
 def _backup_over(draw: Draw, rows: Rows) -> Slots:
     wifi = draw.chance(0.5)
     rows.put("backup", "main", wifi_only=not wifi)
@@ -1018,7 +1024,7 @@ ACCOUNTS = (
     wish(
         "manage_backup", "the backup on", about=_no_backup, action="turn_on",
         train="""!turn on [the |]cloud backup
-        !start backing up [the|my] phone to the cloud""",
+        !back up [the|my] phone to the cloud regularly""",
         wide="""cloud backup on
         !switch cloud backup on
         I want [my|the] phone backed up to the cloud
@@ -1062,6 +1068,38 @@ ACCOUNTS = (
         zh_train="以后只备份{said}", zh_wide="""云备份只包括{said}
         备份内容改成{said}，别的不要""", zh_held="云上只存{said}的备份就够了",
         done=("The backup includes only {said}.", "备份只包括{said}。"),
+    ),
+    wish(
+        "manage_backup", "a backup now", about=_backed_up, check="calls", action="back_up_now",
+        train="""!back up the phone now
+        !make a backup now""",
+        wide="""backup now[, please|]
+        !start a backup right now
+        I want everything backed up now
+        can you back up my phone right away?
+        I'm about to travel, back up the phone now
+        !run the cloud backup now""",
+        held="""before I do anything risky, my data should go to the cloud this minute
+        one fresh copy of the phone to the cloud, at once""",
+        zh_train="!现在备份一下手机", zh_wide="""!马上做一次云备份
+        要出门了，先备份一下手机""", zh_held="趁现在往云上存一份最新的",
+        done=("The phone is backed up.", "手机已备份。"),
+    ),
+    wish(
+        "manage_account", "{account} synced now", about=_account, check="calls", action="sync_now", account="{account}",
+        train="""!sync {account} now
+        !sync my account {account} now""",
+        wide="""account {account}: sync now
+        !synchronise {account} right away
+        I want {account} synced now
+        can you sync {account} right now?
+        something's missing from {account}, sync it now
+        !start a sync of {account}""",
+        held="""fetch what is new in {account} this minute
+        {account} on this phone is out of date, bring it level with the server at once""",
+        zh_train="!现在同步{account}", zh_wide="""!马上同步一下账号{account}
+        {account}少了东西，同步一次""", zh_held="{account}这就跟服务器对一遍",
+        done=("{account} is synced.", "{account}已同步。"),
     ),
     wish(
         "manage_backup", "how large the backup is", about=_backup_size, tell=_tell_backup_size, action="status",
