@@ -804,9 +804,9 @@ SCREENS = (
     wish(
         "manage_pc_link", "linked with {pc}", about=_computer(False), action="connect", pcName="{pc}",
         done=("The phone is linked with {pc}.", "手机已与{pc}连接。"),
-        train="""![link|connect] [the|my] phone [with|to] [the |my |][computer |PC ]{pc}
+        train="""![link|connect] [the|my] phone [with|to] [the computer |my PC |]{pc}
         link with the computer {pc}""",
-        wide="""the phone should be linked with [my |the |][computer|PC] {pc}
+        wide="""the phone should be linked with [the computer|my PC] {pc}
         I want to use the phone together with my computer {pc}, link them
         computer {pc}: link
         !start the link with [the|my] computer {pc}

@@ -332,7 +332,7 @@ READING = (
         could you use the {said} font size?
         ![use|choose|take] the {said} text size""",
         held="""what is written here should have {said} letters
-        for all writing, {said} letters, please""",
+        for all writing, {said} letters""",
         zh_train="![把|将]字体大小[设为|改成]{said}", zh_wide="字号要{said}的", zh_held="手机上的字用{said}号的",
     ),
     wish(
