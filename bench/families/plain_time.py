@@ -512,7 +512,7 @@ def plain_zones(draw: Draw) -> Draft:
     return plain(draw, ZONES)
 
 
-# -- alarms and sleep
+# -- alarms
 
 
 def _new_alarm(draw: Draw, rows: Rows) -> Slots:
@@ -556,22 +556,6 @@ def _tell_alarms(draw: Draw, payload: Any, slots: Slots) -> Told:
 def _snooze(draw: Draw, rows: Rows) -> Slots:
     minutes = draw.integer(2, 30)
     return {"minutes": minutes, "said": draw.say_minutes(minutes)}
-
-
-def _bedtime(draw: Draw, rows: Rows) -> Slots:
-    bed, wake = draw.time(20, 23), draw.time(5, 9)
-    return {"bed": bed, "wake": wake, "bed_at": draw.say_time(bed), "wake_at": draw.say_time(wake)}
-
-
-def _known_bedtime(draw: Draw, rows: Rows) -> Slots:
-    slots = _bedtime(draw, rows)
-    rows.put("bedtime", "main", enabled=True, bedtime=slots["bed"], wake_time=slots["wake"])
-    return slots
-
-
-def _tell_bedtime(draw: Draw, payload: Any, slots: Slots) -> Told:
-    bed = slots["bed"]
-    return draw.tongue(f"Your bedtime is {bed}.", f"就寝时间是{bed}。"), [time_words(bed)]
 
 
 ALARMS = (
@@ -765,6 +749,47 @@ ALARMS = (
         held_off="no swelling of the ringing in the morning, all of it at once",
         zh_on="早上的铃声要一点一点大起来", zh_off="早上的铃声一开始就要最响，不要慢慢变大",
     ),
+)  # fmt: skip
+
+
+@family(split="train", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
+def plain_alarms(draw: Draw) -> Draft:
+    """An alarm, or the way alarms ring."""
+    return plain(draw, ALARMS)
+
+
+# -- the sleep schedule
+
+
+def _bedtime(draw: Draw, rows: Rows) -> Slots:
+    rows.put("bedtime", "main", enabled=True)
+    bed, wake = draw.time(20, 23), draw.time(5, 9)
+    return {"bed": bed, "wake": wake, "bed_at": draw.say_time(bed), "wake_at": draw.say_time(wake)}
+
+
+def _known_bedtime(draw: Draw, rows: Rows) -> Slots:
+    slots = _bedtime(draw, rows)
+    rows.put("bedtime", "main", bedtime=slots["bed"], wake_time=slots["wake"])
+    return slots
+
+
+def _tell_bedtime(draw: Draw, payload: Any, slots: Slots) -> Told:
+    bed = slots["bed"]
+    return draw.tongue(f"Your bedtime is {bed}.", f"就寝时间是{bed}。"), [time_words(bed)]
+
+
+def _tell_wake(draw: Draw, payload: Any, slots: Slots) -> Told:
+    wake = slots["wake"]
+    return draw.tongue(f"It ends at {wake}.", f"起床时间是{wake}。"), [time_words(wake)]
+
+
+def _sleep_days(draw: Draw, rows: Rows) -> Slots:
+    days = draw.weekdays(1, 4)
+    rows.put("bedtime", "main", enabled=True)
+    return {"days": days, "said_days": draw.say_days(days), "on_days": draw.say_on_days(days)}
+
+
+SLEEP = (
     wish(
         "manage_bedtime", "Bed at {bed}", about=_bedtime, action="set", bedtime="{bed}",
         train="""!set my bedtime to {bed_at}
@@ -828,13 +853,63 @@ ALARMS = (
         我设的就寝时间是几点来着？""",
         zh_held="手机打算让我几点上床？",
     ),
+    wish(
+        "manage_bedtime", "Up at {wake}", about=_bedtime, action="set", wakeTime="{wake}",
+        train="""!set the wake-up time [of|in] my sleep schedule to {wake_at}
+        my sleep schedule should end at {wake_at}""",
+        wide="""sleep schedule: wake-up {wake_at}
+        can you change my wake-up time in the sleep schedule to {wake_at}?
+        the wake time of my sleep schedule [is|should be] {wake_at} now
+        [I start work earlier|I can sleep longer], so put the wake-up in my sleep schedule at {wake_at}
+        I want my sleep schedule to [last|go on] until {wake_at}""",
+        held="""the night, as the phone plans it, should be over at {wake_at}
+        my rhythm has changed: the nightly rest is to finish at {wake_at}""",
+        zh_train="!把睡眠时间表的起床时间改成{wake_at}",
+        zh_wide="""睡眠时间表，{wake_at}起床
+        睡眠时间到{wake_at}结束，改一下""",
+        zh_held="作息里起来的点换到{wake_at}",
+        done=("Your sleep schedule ends at {wake}.", "睡眠时间表的起床时间是{wake}了。"),
+    ),
+    wish(
+        "manage_bedtime", "The sleep schedule on some days", about=_sleep_days, action="set", days="{days}",
+        train="""my sleep schedule should [apply|be active] {on_days}
+        !use my sleep schedule {on_days}[ only|]""",
+        wide="""sleep schedule: {said_days}
+        can my sleep schedule [apply|run] {on_days}[ only|]?
+        I only want the sleep schedule {on_days}
+        !set the days of my sleep schedule to {said_days}
+        [my week has changed|I have a new shift pattern], sleep schedule {on_days}, please""",
+        held="""the rhythm that the phone keeps for my nights: have it {on_days}, never else
+        bed at the usual hour is what I need {on_days}, let the phone know""",
+        zh_train="!睡眠时间表[改成|设为]{said_days}",
+        zh_wide="""睡眠时间表只要{said_days}
+        我换班了，睡眠时间表{said_days}生效""",
+        zh_held="{said_days}才按作息来，让手机照这个办",
+        done=("Your sleep schedule applies {on_days}.", "睡眠时间表{said_days}生效。"),
+    ),
+    wish(
+        "manage_bedtime", "When the sleep schedule ends", about=_known_bedtime, tell=_tell_wake, action="get",
+        train="""what wake-up time does my sleep schedule have?
+        when does my sleep schedule end?""",
+        wide="""wake-up time in my sleep schedule?
+        can you check when my sleep schedule wants me up?
+        !tell me the wake time of my sleep schedule
+        I forgot what wake-up time my sleep schedule has
+        until when does my sleep schedule [run|last]?""",
+        held="""at what hour should my nightly rest be over, as the phone plans it?
+        how late in the morning does my sleep plan let me stay in bed?""",
+        zh_train="我的睡眠时间表几点起床？",
+        zh_wide="""看看睡眠时间表的起床时间
+        睡眠时间表到几点结束？""",
+        zh_held="按手机的作息我该几点起来？",
+    ),
 )  # fmt: skip
 
 
 @family(split="train", behaviour="grounding", domains=TIME, languages=("en", "en", "zh"))
-def plain_alarms(draw: Draw) -> Draft:
-    """An alarm, the way alarms ring, or the sleep schedule."""
-    return plain(draw, ALARMS)
+def plain_sleep(draw: Draw) -> Draft:
+    """The sleep schedule."""
+    return plain(draw, SLEEP)
 
 
 # -- dates and plans
