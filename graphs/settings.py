@@ -22,7 +22,7 @@ class Settings:
 
     seed: int = _setting(0, "Seed of everything random.", low=0)
     iteration: int = _setting(0, "Which turn of the flywheel this is; later ones build on a parent release.", low=0)
-    per_family: int = _setting(40, "Tasks to draft for each training family.", low=1, high=100_000)
+    per_family: int = _setting(30, "Tasks to draft for each training family.", low=1, high=100_000)
     families: str = _setting("", "Training families to use, as a comma list of names; empty: all.")
     slip_rate: float = _setting(0.15, "Share of expert turns that start with a mistake to recover from.", low=0, high=1)
     eval_per_family: int = _setting(1, "Tasks for each family in each evaluation slice.", low=1, high=10_000)
