@@ -62,7 +62,7 @@ UNITS = (
     ("speed", "kn", "km/h", "knots", "km/h", "节", "公里每小时"),
     ("duration", "min", "h", "minutes", "hours", "分钟", "小时"),
     ("data", "mb", "gb", "megabytes", "gigabytes", "兆", "GB"),
-    ("energy", "kcal", "kj", "kilocalories", "kilojoules", "千卡", "千焦"),
+    ("energy", "kcal", "kj", "kcal", "kilojoules", "kcal", "千焦"),
     ("pressure", "psi", "bar", "psi", "bar", "psi", "巴"),
 )
 """Category, the two units, and how they are said in English and in Chinese."""
@@ -90,16 +90,20 @@ MONEY = {
 
 
 def _money(draw: Draw, rows: Rows) -> Slots:
+    """The codes are said too, alone or beside the names: what a tool gets shall have been heard."""
     source, target = draw.rng.sample(sorted(MONEY), 2)
-    amount = draw.integer(15, 900, 5)
-    return {"amount": amount, "source": source, "target": target, "from": draw.tongue(*MONEY[source]),
-            "to": draw.tongue(*MONEY[target])}  # fmt: skip
+    said = [draw.tongue(*MONEY[code]) for code in (source, target)]
+    brief = draw.chance(0.4)
+    heard = [code if brief else draw.tongue(f"{name} ({code})", f"{name}（{code}）")
+             for code, name in zip((source, target), said, strict=True)]  # fmt: skip
+    return {"amount": draw.integer(15, 900, 5), "source": source, "target": target, "from": heard[0], "to": heard[1],
+            "names": said}  # fmt: skip
 
 
 def _tell_money(draw: Draw, payload: Any, slots: Slots) -> Told:
-    said = _number(payload["result"])
-    text = f"{slots['amount']} {slots['from']} are {said[0]} {slots['to']}."
-    return draw.tongue(text, f"{slots['amount']}{slots['from']}等于{said[0]}{slots['to']}。"), [said]
+    (source, target), said = slots["names"], _number(payload["result"])
+    text = f"{slots['amount']} {source} are {said[0]} {target}."
+    return draw.tongue(text, f"{slots['amount']}{source}等于{said[0]}{target}。"), [said]
 
 
 PHRASES = (
