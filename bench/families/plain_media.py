@@ -167,7 +167,7 @@ MUSIC = (
         zh_train="![播放|放]歌单{playlist}", zh_wide="我要听{playlist}这个歌单", zh_held="把{playlist}那个歌单从头放起来",
     ),
     wish(
-        "play_music", "Some {genre}", about=_songs, done=("There is {genre} playing.", "正在播放{genre}音乐。"), genre="{genre}",
+        "play_music", "Some {genre}", about=_songs, done=("Playing {genre} music.", "正在播放{genre}音乐。"), genre="{genre}",
         train="""!play some {genre}
         !play {genre} music""",
         wide="""!put on some {genre}
