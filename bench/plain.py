@@ -86,7 +86,7 @@ def switch(
             done=(f"{what[0].upper()}{what[1:]} {be} on.", f"{zh}已打开。"),
             train=f"![turn|switch] on {name}\n![turn|switch] {name} on\n{name} on",
             wide=f"![enable|activate] {name}\n[I want|I need|I would like] {name} on\n{on}",
-            held=f"{name} has to be active from here on\n{held_on}",
+            held=f"I'd like to use {name}, so switch that on\n{held_on}",
             zh_train=f"![打开|开启]{zh}\n!把{zh}打开", zh_wide=f"{zh}[打开|开一下]\n我[要|想]用{zh}", zh_held=zh_on,
         ),
         wish(
@@ -94,7 +94,7 @@ def switch(
             done=(f"{what[0].upper()}{what[1:]} {be} off.", f"{zh}已关闭。"),
             train=f"![turn|switch] off {name}\n![turn|switch] {name} off\n{name} off",
             wide=f"![disable|deactivate] {name}\nI don't [want|need] {name}[ any more|]\n{off}",
-            held=f"{name} must not be active any longer\n{held_off}",
+            held=f"I'm done with {name}, so switch that off\n{held_off}",
             zh_train=f"![关闭|关掉]{zh}\n!把{zh}[关了|关掉]", zh_wide=f"{zh}[关掉|关了吧]\n{zh}不用开着了", zh_held=zh_off,
         ),
     )  # fmt: skip

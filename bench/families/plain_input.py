@@ -110,8 +110,8 @@ KEYBOARDS = (
         ![activate|switch on] the {keyboard} keyboard
         I installed {keyboard} for typing, enable that keyboard
         can you enable the keyboard {keyboard}?""",
-        held="""among what I can write with there should be {keyboard} as well
-        !admit {keyboard} to the means of writing here""",
+        held="""I'd like to be able to pick {keyboard} when I type, so switch that keyboard on
+        the {keyboard} keyboard is still off, turn it on for me""",
         zh_train="![启用|打开]{keyboard}这个输入法", zh_wide="!把输入法{keyboard}启用", zh_held="打字时要能选到{keyboard}",
     ),
     wish(
@@ -124,8 +124,8 @@ KEYBOARDS = (
         ![deactivate|switch off] the {keyboard} keyboard
         I never type with {keyboard}, disable that keyboard
         can you disable the keyboard {keyboard}?""",
-        held="""among what I can write with there need not be {keyboard} any longer
-        !bar {keyboard} from the means of writing here""",
+        held="""{keyboard} keeps popping up among my keyboards, switch it off
+        !turn that {keyboard} keyboard off, it only gets in the way""",
         zh_train="![停用|关闭]{keyboard}这个输入法", zh_wide="!把输入法{keyboard}停用", zh_held="打字时别再让我选到{keyboard}",
     ),
     wish(
@@ -138,8 +138,8 @@ KEYBOARDS = (
         ![switch|change] the default keyboard to {keyboard}
         I like {keyboard} best, make it the default keyboard
         can {keyboard} be the default keyboard?""",
-        held="""whenever I write anywhere, {keyboard} should come up by itself
-        {keyboard} is enabled, so let it be what I write with everywhere""",
+        held="""whenever I type, {keyboard} should be the keyboard that opens
+        !use {keyboard} as the standard keyboard everywhere""",
         zh_train="!把{keyboard}设为默认输入法", zh_wide="默认输入法换成{keyboard}", zh_held="不管在哪打字，都先出来{keyboard}",
     ),
     wish(
@@ -150,9 +150,9 @@ KEYBOARDS = (
         keyboards on this phone?
         tell me [which|what] keyboards are installed
         which keyboards can I [choose from|type with]?""",
-        held="""name every means of writing installed here
-        between which means of writing could I choose here?""",
-        zh_train="有哪些输入法", zh_wide="!列出手机上的输入法", zh_held="打字能用的都装了哪几个",
+        held="""what keyboard apps have I got installed?
+        remind me what keyboards I've got on here""",
+        zh_train="有哪些输入法", zh_wide="!列出手机上的输入法", zh_held="我装了哪些打字用的输入法",
     ),
     wish(
         "manage_keyboard_language", "{english} on the keyboard", about=_language(False), action="add", language="{language}",
@@ -164,8 +164,8 @@ KEYBOARDS = (
         I'm learning {language}, add it to the keyboard languages
         the keyboard should also have {language}
         can you add {language} to my keyboard languages?""",
-        held="""{language} is missing among what I can type, put it there
-        !extend what the keys can write by {language}""",
+        held="""my keyboard can't do {language} yet, add that language
+        I need to type in {language} as well, but it isn't on my keyboard""",
         zh_train="!给键盘添加{language}", zh_wide="键盘语言加一个{language}", zh_held="我在学{language}，打字得有这门语言",
     ),
     wish(
@@ -178,9 +178,9 @@ KEYBOARDS = (
         the keyboard should not have {language} any more
         ![throw|take] {language} out of the keyboard languages
         can you delete {language} from my keyboard languages?""",
-        held="""{language} is one too many among what I can type, away with it
-        !reduce what the keys can write by {language}""",
-        zh_train="!从键盘[移除|删掉]{language}", zh_wide="键盘语言去掉{language}", zh_held="{language}我不打了，那门语言别留着",
+        held="""{language} is on my keyboard but I never type it, get rid of that language
+        I've stopped writing in {language}, so drop it from my keyboard""",
+        zh_train="!从键盘[移除|删掉]{language}", zh_wide="键盘语言去掉{language}", zh_held="我不打{language}了，键盘里不用留",
     ),
     wish(
         "manage_keyboard_language", "typing in {english}", about=_language(True), action="select", language="{language}",
@@ -192,9 +192,9 @@ KEYBOARDS = (
         the keyboard should type {language} now
         ![select|choose] {language} as the keyboard's language
         can the keyboard be in {language} now?""",
-        held="""my next words are {language}, so let the keys write that
-        the keys can do {language} already, now I need it""",
-        zh_train="!把键盘切换到{language}", zh_wide="键盘换成{language}", zh_held="接下来我要打{language}",
+        held="""my next message has to be in {language}, so set the keyboard to it
+        !let me type {language} now, it's already on my keyboard""",
+        zh_train="!把键盘切换到{language}", zh_wide="键盘换成{language}", zh_held="接下来我要用{language}打字，键盘切一下",
     ),
     wish(
         "manage_keyboard_language", "which languages there are", about=_language(True), tell=_tell_languages, action="list",
@@ -204,8 +204,8 @@ KEYBOARDS = (
         keyboard languages?
         tell me [which|what] languages my keyboard [has|knows]
         in which languages can I type?""",
-        held="""name every tongue that the keys can write
-        between which tongues could I choose as I write?""",
+        held="""how many languages have I got on my keyboard, and which ones?
+        remind me which languages I set up for the keyboard""",
         zh_train="键盘有哪些语言", zh_wide="!列出键盘语言", zh_held="打字能用哪几门语言",
     ),
     wish(
@@ -217,8 +217,8 @@ KEYBOARDS = (
         I need a new abbreviation {shortcut} for: {text}
         I always write the same, so add the shortcut {shortcut}, meaning: {text}
         !save the new text shortcut {shortcut}: {text}""",
-        held="""a fresh short form, {shortcut}, should spare me from writing out {text}
-        !let the keys learn a fresh short form, {shortcut}, that means {text}""",
+        held="""when I type {shortcut} I want the keyboard to write: {text}
+        !set up a text shortcut so that {shortcut} turns into: {text}""",
         zh_train="!新建快捷短语{shortcut}：{text}", zh_wide="!加一个输入缩写{shortcut}，代表：{text}", zh_held="教输入法一个新的简写{shortcut}，意思是{text}",
     ),
     wish(
@@ -230,8 +230,8 @@ KEYBOARDS = (
         my abbreviation {shortcut} is out of date, it should now become: {text}
         what the shortcut {shortcut} expands to has changed, make it: {text}
         !edit the text shortcut {shortcut} so that it says: {text}""",
-        held="""the short form {shortcut} has an old meaning, its new one is {text}
-        !give my existing short form {shortcut} another meaning, {text}""",
+        held="""typing {shortcut} still gives me the old text, the shortcut should now give: {text}
+        my text shortcut {shortcut} needs new wording: {text}""",
         zh_train="!把快捷短语{shortcut}改成：{text}", zh_wide="输入缩写{shortcut}的内容换成：{text}", zh_held="简写{shortcut}原来的意思过时了，现在是{text}",
     ),
     wish(
@@ -243,9 +243,9 @@ KEYBOARDS = (
         I don't need the abbreviation {shortcut} any more, delete that text shortcut
         the keyboard should not expand {shortcut} any more, delete that shortcut
         can you remove my text shortcut {shortcut}?""",
-        held="""the keys may forget the short form {shortcut}
-        {shortcut} as a short form has had its day, strike it""",
-        zh_train="!删除快捷短语{shortcut}", zh_wide="输入缩写{shortcut}不要了", zh_held="简写{shortcut}让输入法忘掉",
+        held="""typing {shortcut} shouldn't turn into anything, erase that text shortcut
+        !drop {shortcut} from my text shortcuts""",
+        zh_train="!删除快捷短语{shortcut}", zh_wide="输入缩写{shortcut}不要了", zh_held="{shortcut}这个简写删了吧，我不用了",
     ),
     wish(
         "manage_text_shortcut", "which shortcuts there are", about=_shortcut(True), tell=_tell_shortcuts, action="list",
@@ -255,9 +255,9 @@ KEYBOARDS = (
         my text shortcuts?
         tell me [which|what] typing shortcuts I have saved
         which text shortcuts are saved?""",
-        held="""name the short forms that the keys know
-        what short forms have I taught the keys?""",
-        zh_train="有哪些快捷短语", zh_wide="!列出我的输入缩写", zh_held="教过输入法哪些简写",
+        held="""what shortcuts have I set up for typing?
+        remind me which abbreviations I've saved as text shortcuts""",
+        zh_train="有哪些快捷短语", zh_wide="!列出我的输入缩写", zh_held="我存过哪些简写",
     ),
     *switch(
         "set_voice_typing", "voice typing", "语音输入", said="[voice typing|dictation]",
@@ -266,7 +266,7 @@ KEYBOARDS = (
         my fingers are cold, [let|allow] me dictate text""",
         off="""I don't want to dictate text any more
         the keyboard should not listen to me any more""",
-        held_on="spoken words ought to be turned into writing by the keys", held_off="spoken words need not be turned into writing",
+        held_on="typing on this keyboard takes me forever, let me do it by voice instead", held_off="the keyboard doesn't need to take voice input, I like to type",
         zh_on="我想用说的代替打字", zh_off="不用说话代替打字了",
     ),
     *switch(
@@ -276,8 +276,8 @@ KEYBOARDS = (
         ![set|put] the punctuation automatically when I dictate""",
         off="""I say the commas and full stops myself when I dictate, no automatic ones
         when I dictate, don't set punctuation by yourself""",
-        held_on="spoken words should get their commas without my naming them",
-        held_off="spoken words should get no comma unless I name it",
+        held_on="voice typing should add the commas and periods for me",
+        held_off="voice typing shouldn't add commas and periods on its own",
         zh_on="说话转文字时自己加上逗号句号", zh_off="说话转文字时别自己加逗号句号",
     ),
     wish(
@@ -290,8 +290,8 @@ KEYBOARDS = (
         I'm going to dictate a letter in {language}, set the dictation language to that
         the language of voice typing should be {language}
         can voice typing be in {language}?""",
-        held="""words that I speak to be written down will be {language}
-        !expect {language} when I speak words to be written down""",
+        held="""when I speak to the keyboard it'll be in {language}, so set voice typing up for that
+        I'm going to talk in {language}, make voice typing expect that""",
         zh_train="!把语音输入语言[设为|换成]{language}", zh_wide="语音输入用{language}", zh_held="我说{language}，转成文字按这门语言来",
     ),
 )  # fmt: skip
@@ -332,7 +332,7 @@ TYPING = (
         my typos should be corrected by themselves""",
         """!stop changing the words that I type
         the keyboard keeps changing my words, no more autocorrect""",
-        "what I mistype should be put right of its own accord", "what I mistype should stay as I wrote it",
+        "when I make a typo, just correct it for me", "leave my words the way I typed them, don't correct anything",
         "打错字自动给我改过来", "别再擅自改我打的字", said="[autocorrect|auto-correction]",
     ),
     *_aid(
@@ -341,7 +341,7 @@ TYPING = (
         ![suggest|propose] the next words while I type""",
         """!stop suggesting words while I type
         the suggested words distract me, no more of them""",
-        "as I write, offer me the next word", "as I write, offer me no next word",
+        "show me which word I might type next above the keyboard", "I don't want the keyboard guessing my next word",
         "打字时给我推荐下一个词", "打字时别推荐词给我", said="word suggestions[ when typing|]", be="are",
     ),
     *_aid(
@@ -350,8 +350,8 @@ TYPING = (
         !start my sentences with a capital letter automatically""",
         """sentences should not start with a capital by themselves
         I set my capitals myself, no automatic ones""",
-        "the first letter after a full stop should grow big unasked",
-        "the first letter after a full stop should stay as small as I write it",
+        "the keyboard should capitalize the first word of each sentence for me",
+        "the keyboard shouldn't capitalize the first word of a sentence on its own",
         "句首字母自己变大写", "句首字母别自己变大写", said="[automatic capitals|auto-capitalization]", be="are",
     ),
     *_aid(
@@ -360,8 +360,8 @@ TYPING = (
         I spell badly, mark my spelling mistakes""",
         """misspelt words should not be underlined
         !stop marking my spelling mistakes""",
-        "show me which words have a wrong letter", "don't show me which words have a wrong letter",
-        "单词拼错了给我标出来", "单词拼错了不用标", said="[spell check|the spell checker]",
+        "put a red line under words I've spelled wrong", "I don't want red lines under my spelling mistakes",
+        "打字时单词拼错了给我标出来", "打字时单词拼错了不用标", said="[spell check|the spell checker]",
     ),
     *_aid(
         "glide_typing", "glide typing", "滑行输入",
@@ -369,7 +369,7 @@ TYPING = (
         ![let|allow] me swipe from letter to letter to type""",
         """typing by swiping over the letters should stop
         I tap every letter, no gliding over the keyboard""",
-        "one stroke from letter to letter ought to write a word", "a stroke across the letters must not write anything",
+        "I'd like to slide my finger across the keyboard to write words", "sliding my finger across the keyboard shouldn't type anything",
         "手指在键盘上划过去就能打字", "手指在键盘上划过去别出字", said="[glide typing|swipe typing]",
     ),
     *_aid(
@@ -378,8 +378,8 @@ TYPING = (
         ![type|write] a full stop when I tap space twice""",
         """two spaces should stay two spaces and not [become|make] a full stop
         !don't write a full stop when I tap space twice""",
-        "hitting the long bar twice should end my sentence with a dot",
-        "hitting the long bar twice must not put a dot there",
+        "pressing the space bar twice should give me a period",
+        "pressing the space bar twice shouldn't give me a period",
         "连敲两下空格就出一个句号", "连敲两下空格别出句号", said="the [full stop|period] by [double space|two spaces]",
     ),
     *_aid(
@@ -388,7 +388,7 @@ TYPING = (
         ![suggest|offer] emoji for my words""",
         """the keyboard should not suggest emoji
         !stop suggesting emoji [while I type|for my words]""",
-        "smileys that go with my words should be offered", "smileys that go with my words need not be offered",
+        "when I type, show me emoji that fit what I'm writing", "I'm sick of the keyboard offering me emoji",
         "打字时推荐合适的小表情", "打字时别推荐小表情", be="are",
     ),
     *_aid(
@@ -397,7 +397,7 @@ TYPING = (
         ![block|hide] rude words on the keyboard""",
         """the keyboard may suggest [rude|offensive] words
         !don't block rude words on the keyboard""",
-        "swearing has no place among what the keys propose", "swearing is fine among what the keys propose",
+        "my kid uses this keyboard, keep swear words out of its suggestions", "the keyboard can suggest swear words, I'm an adult",
         "输入法别出现脏话", "输入法出现脏话也没关系", said="the [block on|filter for] offensive words",
     ),
     wish(
@@ -410,8 +410,8 @@ TYPING = (
         keyboard vibration: {said} vibration
         !give the keys {said} vibration
         can the keyboard have {said} vibration?""",
-        held="""as I write, {said} buzzing under my fingers
-        each letter shall answer with {said} buzzing""",
+        held="""every time I press a key on the keyboard there should be {said} vibration
+        I'd like {said} vibration on each key press when typing""",
         zh_train="!把按键振动[设为|调成]{said}", zh_wide="打字振动{said}", zh_held="敲字母时的震感要{said}",
     ),
     *switch(
@@ -421,7 +421,7 @@ TYPING = (
         I want to hear [a click|every key] when I type""",
         off="""the keys should not click when I type
         my typing disturbs [others|people], no clicks from the keyboard""",
-        held_on="each letter that I write ought to be heard", held_off="no letter that I write ought to be heard",
+        held_on="make a little sound every time I tap a key on the keyboard", held_off="the noise when I type is annoying, make the keyboard silent",
         zh_on="打字要听到嗒嗒声", zh_off="打字别有嗒嗒声",
     ),
     *switch(
@@ -431,8 +431,8 @@ TYPING = (
         I want to see each letter pop up as I press it""",
         off="""letters should not pop up when I press their keys
         nobody should see which key I press, no letters popping up""",
-        held_on="what my finger covers should be shown bigger above it", held_off="nothing should be shown bigger above my finger",
-        zh_on="按哪个键，字母就弹出来给我看", zh_off="按键时字母别弹出来",
+        held_on="show me the letter above my finger when I press a key", held_off="don't show the letter above my finger when I press a key",
+        zh_on="打字时按哪个键，字母就弹出来给我看", zh_off="打字按键时字母别弹出来",
     ),
     wish(
         "set_keyboard_layout", "a {english} keyboard", about=_one_of(SHAPES, "keyboard", "layout", "mode"), mode="{value}",
@@ -444,9 +444,9 @@ TYPING = (
         ![use|give me] the {said} keyboard
         I can't reach all the keys, give me the {said} keyboard
         can I have the {said} keyboard?""",
-        held="""the block of letters ought to take its {said} shape
-        !arrange the letters for me in the {said} way""",
-        zh_train="!把键盘[设为|换成]{said}模式", zh_wide="键盘用{said}的", zh_held="打字区域改{said}布局",
+        held="""!put my keyboard into its {said} layout
+        typing would be easier if the keyboard layout was {said}""",
+        zh_train="!把键盘[设为|换成]{said}模式", zh_wide="键盘用{said}的", zh_held="键盘布局我想要{said}的",
     ),
     wish(
         "set_keyboard_layout", "keyboard height {english}", about=_one_of(HEIGHTS, "keyboard", "layout", "height"),
@@ -458,9 +458,9 @@ TYPING = (
         the keys have the wrong size, make the keyboard height {said}
         can the keyboard height be {said}?
         ![use|choose] {said} as the keyboard height""",
-        held="""as to how far up the letters reach, I'd like it {said}
-        {said} is how high the block of letters shall be""",
-        zh_train="!把键盘高度[设为|调成]{said}", zh_wide="键盘高度要{said}", zh_held="打字区域多高？要{said}的",
+        held="""I'd be more comfortable typing on a {said} keyboard, change its height
+        the height of my keyboard doesn't suit me, {said} would be better""",
+        zh_train="!把键盘高度[设为|调成]{said}", zh_wide="键盘高度要{said}", zh_held="键盘的高矮改成{said}的",
     ),
     wish(
         "set_keyboard_layout", "keyboard theme {english}", about=_one_of(THEMES, "keyboard", "layout", "theme"),
@@ -472,9 +472,9 @@ TYPING = (
         the keyboard looks wrong, give it the {said} theme
         can the keyboard have the {said} theme?
         ![use|choose] the {said} keyboard theme""",
-        held="""the block of letters ought to take on {said} colours
-        !dress the letters I type on in {said} colours""",
-        zh_train="!把键盘主题[设为|换成]{said}", zh_wide="键盘主题用{said}", zh_held="打字区域的配色要{said}",
+        held="""my keyboard's colours should follow the {said} theme
+        !put the {said} theme on my keyboard""",
+        zh_train="!把键盘主题[设为|换成]{said}", zh_wide="键盘主题用{said}", zh_held="键盘的配色换成{said}",
     ),
     *switch(
         "set_keyboard_layout", "the number row", "键盘数字行", key="numberRow",
@@ -483,7 +483,7 @@ TYPING = (
         the keyboard should have a number row[ on top|]""",
         off="""the keyboard needs no number row
         the number row takes up space on the keyboard, hide it""",
-        held_on="digits should stand above the letters all the time", held_off="digits need not stand above the letters all the time",
+        held_on="I'd like the digits right above the letters when I type", held_off="take the digits above the letters off my keyboard",
         zh_on="字母上面一直排一行数字", zh_off="字母上面那行数字去掉",
     ),
 )  # fmt: skip
@@ -595,7 +595,7 @@ TOUCH = (
         I want to wake the screen by tapping it twice""",
         """two taps should not wake the [dark|sleeping] screen
         the screen wakes in my pocket when it is tapped twice, stop that""",
-        "knocking on the dark glass two times should light it up", "knocking on the dark glass two times should leave it dark",
+        "when the phone is asleep, a double tap on the screen should wake it up", "a double tap on the screen shouldn't wake the phone when it's asleep",
         "黑着屏敲两下就亮", "黑着屏敲两下别亮",
     ),
     *_gesture(
@@ -604,7 +604,7 @@ TOUCH = (
         I want the phone to wake up when I pick it up""",
         """the screen should stay dark when I lift the phone
         the phone need not wake up when I pick it up""",
-        "taking this thing off the table should light it up", "taking this thing off the table should leave it dark",
+        "as soon as I pick the phone up, the screen should light up", "the screen shouldn't light up every time I pick up the phone",
         "手机一拿起来屏幕就亮", "手机拿起来屏幕别亮",
     ),
     *_gesture(
@@ -613,7 +613,7 @@ TOUCH = (
         I want to mute the phone by laying it on its face""",
         """turning the phone face down should not mute it
         laying the phone on its face should no longer mute it""",
-        "with its glass towards the table this thing should hush", "with its glass towards the table this thing need not hush",
+        "let me silence the phone by flipping it over", "flipping the phone over shouldn't silence it",
         "手机扣在桌上就不出声", "手机扣在桌上也照样出声",
     ),
     *_gesture(
@@ -622,8 +622,8 @@ TOUCH = (
         I want to take screenshots by swiping with three fingers""",
         """swiping with three fingers should not take a screenshot
         I take screenshots by accident when three fingers swipe, end that""",
-        "a stroke of three fingers ought to capture what I see", "a stroke of three fingers must not capture what I see",
-        "三根手指往下一划就把画面存下来", "三根手指往下划别再存画面",
+        "I'd like to take a screenshot by dragging three fingers down", "dragging three fingers down shouldn't take a screenshot any more",
+        "开个手势，三根手指往下划就截图", "三根手指往下划截图的手势不要了",
     ),
     wish(
         "manage_gesture", "{gesture}: {function}", about=_motion, action="set", gesture="{gesture}", function="{function}",
@@ -635,8 +635,8 @@ TOUCH = (
         from now on {motion} [should|is to] {does}
         gesture: {motion} = {does}
         can {motion} {does} from now on?""",
-        held="""it would be handy for {motion} to {does}
-        what I need of {motion} is to {does}""",
+        held="""when I'm {motion}, it should {does}
+        the phone should {does} when I'm {motion}""",
         zh_train="{motion}就{does}", zh_wide="!设置成{motion}时{does}", zh_held="我{motion}的话，手机应该{does}",
     ),
     *_option(
@@ -645,8 +645,8 @@ TOUCH = (
         my other hand is full, [start|use] one-handed mode""",
         """I have both hands free[ again|], no one-handed mode
         ![end|leave] one-handed mode""",
-        "everything should come within reach of my thumb", "things need not come within reach of my thumb any longer",
-        "我只有一只手能用手机", "我两只手都空着，不用照顾单手了", said="one-handed mode", before=_one_hand,
+        "I've only got one hand free, bring the top of the screen within reach", "both my hands are free now, so one-handed mode can stop",
+        "我只有一只手空着，让我单手也够得着屏幕上面", "我两只手都空着，不用照顾单手了", said="one-handed mode", before=_one_hand,
     ),
     *_option(
         "high_sensitivity", "high touch sensitivity", "高触控灵敏度",
@@ -654,7 +654,7 @@ TOUCH = (
         the screen should be more sensitive to touch""",
         """I took off my gloves, the screen need not be so sensitive
         the screen is too sensitive to touch""",
-        "through wool on my fingers the glass must still feel me", "the glass need not feel me through wool any longer",
+        "the screen doesn't react when I have gloves on, make touch more sensitive", "I'm not wearing gloves any more, set the touch sensitivity back to normal",
         "戴着手套也要能点屏幕", "不戴手套了，屏幕不用那么灵", said="[high touch sensitivity|the glove mode of the screen]",
     ),
     *_option(
@@ -663,9 +663,9 @@ TOUCH = (
         ![show|display] the assistant menu on the screen""",
         """the assistant menu should leave the screen
         ![hide|remove] the assistant menu from the screen""",
-        "the floating bubble with helpful functions, called assistant menu, should be there",
-        "the floating bubble with helpful functions, called assistant menu, should go",
-        "要那个能调功能的助理菜单小圆点", "助理菜单那个小圆点别显示了",
+        "give me that floating assistant menu button to tap on",
+        "the floating assistant menu button is in my way, take it away",
+        "把助理菜单的小圆点调出来", "助理菜单那个小圆点别显示了",
     ),
     *_option(
         "accidental_touch_protection", "protection against accidental touches", "防误触",
@@ -673,8 +673,8 @@ TOUCH = (
         the phone does things in my pocket, protect it from accidental touches""",
         """the screen need not ignore touches in the dark
         the screen ignores me in the dark, no more protection from accidental touches""",
-        "inside my bag nothing should be set off by chance", "whatever is set off by chance inside my bag, I don't care",
-        "放兜里别自己乱点", "放兜里乱点也没关系", said="[protection against accidental touches|accidental touch protection]",
+        "the phone keeps getting pressed in my bag, block those accidental touches", "you can stop blocking accidental touches in my bag",
+        "手机放兜里老是误触屏幕，给我防着点", "手机放兜里误触也没关系，不用防了", said="[protection against accidental touches|accidental touch protection]",
     ),
     *_option(
         "stylus_handwriting", "handwriting with the pen", "手写笔书写",
@@ -682,8 +682,8 @@ TOUCH = (
         ![let|allow] me write with the stylus instead of typing""",
         """I don't want to write with the stylus into text fields any more
         text fields should not take handwriting from the pen""",
-        "script from my pen should turn into letters", "script from my pen need not turn into letters",
-        "用笔写的字直接变成文字", "用笔写的字别变成文字", said="handwriting with the [pen|stylus]",
+        "what I write with my stylus should turn into typed text", "what I write with my stylus shouldn't turn into typed text any more",
+        "手写笔写的字直接变成文字", "手写笔写的字别变成文字", said="handwriting with the [pen|stylus]",
         before=_stylus("stylus_handwriting"),
     ),
     *_option(
@@ -692,9 +692,9 @@ TOUCH = (
         holding the stylus above a thing should show a preview""",
         """I don't want a preview when I hold the pen over something
         holding the stylus above a thing should show nothing""",
-        "with my pen in the air above it, a thing should reveal what is inside",
-        "with my pen in the air above it, a thing should reveal nothing",
-        "笔尖悬着就能先看一眼内容", "笔尖悬着别弹出内容", said="the [hover preview of the pen|pen's hover preview|stylus hover preview]",
+        "show me a preview as soon as my pen hovers over something",
+        "no more previews popping up when my pen hovers over something",
+        "手写笔悬在上面时先给我预览一下", "手写笔悬在上面时别弹预览", said="the [hover preview of the pen|pen's hover preview|stylus hover preview]",
         before=_stylus("stylus_hover_preview"),
     ),
     *_option(
@@ -703,7 +703,7 @@ TOUCH = (
         I keep losing the mouse pointer, show its trail""",
         """the mouse pointer should not leave a trail
         the trail behind the mouse pointer disturbs me""",
-        "the arrow should draw a tail behind it as it moves", "the arrow should move without a tail behind it",
+        "the mouse pointer is hard to follow, let it draw a trail behind it", "that trail following the mouse pointer is distracting, remove it",
         "鼠标箭头后面拖条尾巴", "鼠标箭头后面别拖尾巴", said="the [pointer trail|trail of the mouse pointer]",
     ),
 )  # fmt: skip
@@ -725,8 +725,8 @@ KEYS = (
         one step back
         ![go|take me] back one step
         I opened this by mistake, go back""",
-        held="""I'd like to be where I was a moment before
-        !undo my last step on the display, to where I was""",
+        held="""!return to the previous screen
+        !take me back to what I was looking at before""",
         zh_train="!返回\n!按返回键", zh_wide="退回上一步", zh_held="回到刚才那里",
     ),
     wish(
@@ -738,9 +738,9 @@ KEYS = (
         ![take|bring] me to the home screen
         I'm done in this app, back to the home screen
         I want to see the home screen""",
-        held="""out of here, to where all my icons are
-        let me see my icons, the start page of the phone""",
-        zh_train="!回到桌面\n!按主屏幕键", zh_wide="回主屏幕", zh_held="我要看手机首页的图标",
+        held="""!get me out of this app and onto my home screen
+        where are all my icons? Bring up the home screen""",
+        zh_train="!回到桌面\n!按主屏幕键", zh_wide="回主屏幕", zh_held="我要看主屏幕上的图标",
     ),
     wish(
         "press_key", "the recent apps", about=_showing("app"), key="recent_apps",
@@ -752,9 +752,9 @@ KEYS = (
         I want to [switch|go] to another app, show the recent ones
         which apps did I just have open? Show them on the screen
         ![bring|call] up the app switcher""",
-        held="""what I ran lately should appear for me to pick from
-        lay out what I was working in lately, all programs""",
-        zh_train="!显示最近[使用的|]应用\n!打开多任务", zh_wide="最近用的应用列出来", zh_held="刚才开过的软件都摆出来让我挑",
+        held="""!let me see my recently used apps so I can switch
+        I'd like to jump back to an app I used recently, bring up the list""",
+        zh_train="!显示最近[使用的|]应用\n!打开多任务", zh_wide="最近用的应用列出来", zh_held="我刚才用过的应用都列出来让我挑",
     ),
     wish(
         "press_key", "the notification shade", about=_showing("app"), key="notifications",
@@ -765,9 +765,9 @@ KEYS = (
         !bring the notification [shade|panel] down
         I want the notification [shade|panel] open
         I can't reach the top of the screen, pull down the notification shade""",
-        held="""the curtain with what came in should drop down over the display
-        !draw down the curtain that has my news in it""",
-        zh_train="!打开通知栏\n!下拉通知栏", zh_wide="通知面板拉下来", zh_held="上面那条消息的帘子放下来",
+        held="""!slide down the panel with my notifications
+        I'd like to look at my notifications myself, bring the panel down""",
+        zh_train="!打开通知栏\n!下拉通知栏", zh_wide="通知面板拉下来", zh_held="把顶上的通知拉出来看看",
     ),
     wish(
         "press_key", "quick settings", about=_showing("app"), key="quick_settings",
@@ -778,9 +778,9 @@ KEYS = (
         !pull down the quick settings
         I want to see the quick settings
         I need the tiles with Wi-Fi and flashlight, open quick settings""",
-        held="""the board of little switches should drop down over the display
-        !let me see the little switches at the top""",
-        zh_train="!打开快捷设置\n!显示控制中心", zh_wide="快捷开关面板拉下来", zh_held="上面那排小开关让我看看",
+        held="""!swipe down the panel with the quick switches
+        where are the quick toggles for things like Wi-Fi? Open that panel for me""",
+        zh_train="!打开快捷设置\n!显示控制中心", zh_wide="快捷开关面板拉下来", zh_held="把顶上的快捷开关拉下来看看",
     ),
     wish(
         "press_key", "the power menu", about=_showing("app"), key="power_menu", done=("The power menu is open.", "电源菜单已打开。"),
@@ -791,9 +791,9 @@ KEYS = (
         I want to see the power menu
         my power button is broken, show me its menu
         can you show the power menu?""",
-        held="""let me see the choice between restarting and switching off, I'll pick myself
-        put up the choices that one gets by holding the button at the side""",
-        zh_train="!打开电源菜单", zh_wide="!调出电源菜单", zh_held="长按侧边键出来的那几个选项，显示一下",
+        held="""I want the menu you get when holding the power button
+        !let me choose between restart and power off, bring that menu up""",
+        zh_train="!打开电源菜单", zh_wide="!调出电源菜单", zh_held="长按电源键出来的那个菜单，给我显示一下",
     ),
     wish(
         "press_key", "a screenshot", key="screenshot", done=("The screenshot is saved.", "截屏已保存。"),
@@ -804,9 +804,9 @@ KEYS = (
         I need to keep what is on the screen, take a screenshot
         can I have a screenshot of this?
         !screenshot this""",
-        held="""!freeze what I see now into an image file
-        what is on display now should be kept as an image""",
-        zh_train="!截屏\n!截个图", zh_wide="把现在的屏幕截下来", zh_held="眼前这个画面存成图片",
+        held="""!grab a screen capture of this page
+        !snap a picture of what's on my screen right now""",
+        zh_train="!截屏\n!截个图", zh_wide="把现在的屏幕截下来", zh_held="把现在这一屏存成图片",
     ),
     wish(
         "set_navigation_mode", "three buttons", about=_buttons, mode="three_buttons",
@@ -818,8 +818,8 @@ KEYS = (
         navigation with three buttons
         ![set|change] the navigation to [three buttons|buttons]
         can I navigate with buttons instead of gestures?""",
-        held="""back, start page and recent programs should each have a key at the lower edge
-        I'd rather tap than swipe my way around this phone""",
+        held="""!bring back the back, home and recents buttons at the bottom
+        my mother can't swipe well, so put the three navigation buttons back""",
         zh_train="!改成三键导航\n!用三键导航", zh_wide="导航换成底部三个按键", zh_held="不想划来划去，下面要有三个键可点",
     ),
     wish(
@@ -832,8 +832,8 @@ KEYS = (
         navigation with gestures
         ![set|change] the navigation to gestures
         can I navigate with gestures instead of buttons?""",
-        held="""the keys at the lower edge should vanish, strokes will do
-        I'd rather swipe than tap my way around this phone""",
+        held="""I'd like to swipe to go back and home instead of using the buttons
+        !hide the navigation buttons, I'll swipe instead""",
         zh_train="!改成手势导航\n!用手势导航", zh_wide="导航换成手势", zh_held="下面那几个键不要了，划一划就行",
     ),
     wish(
@@ -845,9 +845,9 @@ KEYS = (
         the back gesture should have {said} sensitivity, with gesture navigation
         the back gesture answers badly, use gestures with {said} back sensitivity
         gesture navigation, back sensitivity {said}""",
-        held="""I swipe my way around, and going back by a stroke ought to have {said} sensitivity
-        strokes it is, and the one that goes back has {said} sensitivity""",
-        zh_train="!用手势导航，返回灵敏度{said}", zh_wide="手势导航的返回灵敏度[设为|要]{said}", zh_held="划着返回上一步的灵敏程度改{said}，还是手势导航",
+        held="""I get around by swiping, with the back gesture set to {said} sensitivity
+        with gestures for navigation, how sensitive the back swipe is should be {said}""",
+        zh_train="!用手势导航，返回灵敏度{said}", zh_wide="手势导航的返回灵敏度[设为|要]{said}", zh_held="手势导航不变，返回的灵敏程度改成{said}",
     ),
 )  # fmt: skip
 
@@ -913,9 +913,9 @@ HOME_SCREEN = (
         the home screen should have the app {name}
         home screen: add the app {name}
         can I have {name} on my home screen?""",
-        held="""the start page of this phone ought to hold {name}, the program
-        !let me tap {name} right on the start page""",
-        zh_train="!把[应用|]{name}放到桌面", zh_wide="桌面上加个{name}的图标", zh_held="首页要能直接点开{name}",
+        held="""!make a shortcut to the {name} app on my home screen
+        I can never find the {name} app, put it where I see it on my home screen""",
+        zh_train="!把[应用|]{name}放到桌面", zh_wide="桌面上加个{name}的图标", zh_held="主屏幕上要能直接点开{name}",
     ),
     wish(
         "manage_home_screen", "{name} in {area}", about=_new_item("app"), action="add", name="{name}", area="{area}",
@@ -927,8 +927,8 @@ HOME_SCREEN = (
         {where} should have the app {name}
         {where}: add the app {name}
         can I have {name} in {where}?""",
-        held="""{where} is where the program {name} ought to be at hand
-        !make room for the program {name} within {where}""",
+        held="""!pin the {name} app to {where}
+        I'd like to get at the {name} app quickly from {where}, so add it there""",
         zh_train="!把[应用|]{name}放到{where}", zh_wide="{where}加上{name}", zh_held="{where}里要能直接点开{name}",
     ),
     wish(
@@ -941,9 +941,9 @@ HOME_SCREEN = (
         home screen, page {page}: add the app {name}
         the first page is for other things, put {name} on page {page} of the home screen
         can I have {name} on page {page} of my home screen?""",
-        held="""as I leaf through the start pages, number {page} ought to hold the program {name}
-        start page number {page} may take in the program {name}""",
-        zh_train="!把[应用|]{name}放到桌面第{page}页", zh_wide="桌面第{page}页加个{name}", zh_held="首页翻到第{page}页就有{name}",
+        held="""!stick the {name} app on my home screen, page {page}
+        the {name} app belongs on the home screen, on page number {page}""",
+        zh_train="!把[应用|]{name}放到桌面第{page}页", zh_wide="桌面第{page}页加个{name}", zh_held="主屏幕第{page}页我想放{name}",
     ),
     wish(
         "manage_home_screen", "a widget of {name}", about=_new_item("app"), action="add", kind="widget", name="{name}",
@@ -955,9 +955,9 @@ HOME_SCREEN = (
         the home screen should have the widget of {name}
         home screen: add the {name} widget
         can I have the {name} widget on my home screen?""",
-        held="""the live tile of {name} belongs on the start page
-        on the start page I'd like {name} as a tile with contents, not an icon""",
-        zh_train="!把{name}的小组件放到桌面", zh_wide="桌面加个{name}小组件", zh_held="首页要{name}那种能显示内容的小方块",
+        held="""!stick a {name} widget on my home screen
+        I'd like {name} on the home screen as a widget, not just an icon""",
+        zh_train="!把{name}的小组件放到桌面", zh_wide="桌面加个{name}小组件", zh_held="主屏幕上来一个{name}的小部件",
     ),
     wish(
         "manage_home_screen", "{name} on the home screen", about=_new_item("contact"), action="add", kind="contact",
@@ -969,9 +969,9 @@ HOME_SCREEN = (
         the home screen should have the contact {name}
         home screen: add the contact {name}
         can I have the contact {name} on my home screen?""",
-        held="""the start page ought to let me tap {name}, that person
-        !give the person {name} a spot on the start page""",
-        zh_train="!把联系人{name}放到桌面", zh_wide="桌面上加联系人{name}", zh_held="首页要能一点就找到{name}这个人",
+        held="""!make a home screen shortcut for my contact {name}
+        I ring {name} a lot, so I'd like that contact right there on the home screen""",
+        zh_train="!把联系人{name}放到桌面", zh_wide="桌面上加联系人{name}", zh_held="主屏幕放个{name}的联系人快捷方式",
     ),
     wish(
         "manage_home_screen", "a folder {folder}", action="add", kind="folder", name="{folder}",
@@ -984,9 +984,9 @@ HOME_SCREEN = (
         my icons are a mess, make a folder called {folder} on the home screen
         ![put|set up] a new folder called {folder} on the home screen
         can I have a folder {folder} on my home screen?""",
-        held="""the start page needs a group for icons by the name of {folder}
-        !lay out a fresh group of icons, {folder}, on the start page""",
-        zh_train="!在桌面新建文件夹{folder}", zh_wide="桌面上建个叫{folder}的文件夹", zh_held="首页弄一个收纳图标的组，名叫{folder}",
+        held="""!start a new home screen folder and name it {folder}
+        I'd like to group some apps on the home screen, so create a folder named {folder}""",
+        zh_train="!在桌面新建文件夹{folder}", zh_wide="桌面上建个叫{folder}的文件夹", zh_held="主屏幕上弄个文件夹，名叫{folder}",
     ),
     wish(
         "manage_home_screen", "{name} off the home screen", about=_item("app"), action="remove", name="{name}",
@@ -998,9 +998,9 @@ HOME_SCREEN = (
         the home screen should not have the app {name} any more
         home screen: remove the app {name}
         ![clear|get] the icon of {name} off my home screen""",
-        held="""the start page need not hold {name}, the program may stay otherwise
-        !free the start page of the program {name}, without uninstalling it""",
-        zh_train="!把[应用|]{name}从桌面移除", zh_wide="桌面上的{name}图标去掉", zh_held="首页别放{name}了，应用留着",
+        held="""the {name} app clutters my home screen, take it off there but keep it installed
+        !get rid of the {name} shortcut on my home screen""",
+        zh_train="!把[应用|]{name}从桌面移除", zh_wide="桌面上的{name}图标去掉", zh_held="主屏幕别放{name}了，应用留着",
     ),
     wish(
         "manage_home_screen", "no folder {name}", about=_item("folder"), action="remove", kind="folder", name="{name}",
@@ -1012,9 +1012,9 @@ HOME_SCREEN = (
         ![take|get] the folder {name} off the home screen
         the folder {name} is in the way, remove it from the home screen
         can you delete the folder {name} on my home screen?""",
-        held="""the start page can do without the group of icons called {name}
-        !dissolve {name}, that group of icons on the start page""",
-        zh_train="!把桌面上的文件夹{name}[移除|删掉]", zh_wide="桌面文件夹{name}不要了", zh_held="首页那个叫{name}的图标组拆掉",
+        held="""!get rid of the folder named {name} on my home screen
+        I no longer use the {name} folder, so clear it off the home screen""",
+        zh_train="!把桌面上的文件夹{name}[移除|删掉]", zh_wide="桌面文件夹{name}不要了", zh_held="主屏幕那个叫{name}的文件夹拿掉",
     ),
     wish(
         "manage_home_screen", "{name} into {folder}", about=_item("app"), action="move", name="{name}", folder="{folder}",
@@ -1026,9 +1026,9 @@ HOME_SCREEN = (
         ![drag|tidy] the icon of {name} into the folder {folder}
         my home screen is full, move {name} into the folder {folder}
         can {name} go into the folder {folder} on the home screen?""",
-        held="""{folder}, the group of icons, may swallow {name}
-        on the start page, {name} ought to join the group {folder}""",
-        zh_train="!把桌面上的{name}移到文件夹{folder}", zh_wide="桌面的{name}放进{folder}文件夹", zh_held="首页的{name}收进{folder}那组图标里",
+        held="""!tuck the {name} app away in my {folder} folder on the home screen
+        the {name} icon on my home screen belongs in the folder called {folder}""",
+        zh_train="!把桌面上的{name}移到文件夹{folder}", zh_wide="桌面的{name}放进{folder}文件夹", zh_held="主屏幕上的{name}收到{folder}那个文件夹里",
     ),
     wish(
         "manage_home_screen", "{name} to page {page}", about=_item("app"), action="move", name="{name}", page="{page}",
@@ -1040,9 +1040,9 @@ HOME_SCREEN = (
         ![drag|shift] the icon of {name} to page {page} of the home screen
         the icon of {name} is on the wrong page, move it to home screen page {page}
         can the icon of {name} move to page {page} of the home screen?""",
-        held="""leafing through the start pages, I'd like to meet {name} on number {page} rather than where it is
-        let {name} wander to start page number {page}""",
-        zh_train="!把桌面上的{name}移到第{page}页", zh_wide="桌面的{name}挪到第{page}页", zh_held="首页的{name}搬去第{page}页那边",
+        held="""I'd rather have the {name} app on home screen page {page}, so move it there
+        !take the {name} app over to page {page} of my home screen""",
+        zh_train="!把桌面上的{name}移到第{page}页", zh_wide="桌面的{name}挪到第{page}页", zh_held="主屏幕上的{name}搬去第{page}页那边",
     ),
     wish(
         "manage_home_screen", "{name} to {area}", about=_item("app"), action="move", name="{name}", area="{area}",
@@ -1053,9 +1053,9 @@ HOME_SCREEN = (
         I want to move {name} on the home screen to {where}
         ![drag|shift] the home screen icon of {name} to {where}
         {name} is in the way on the home screen, move it to {where}""",
-        held="""away from the start page, the icon of {name} belongs in {where}
-        let the icon of {name} wander off the start page to {where}""",
-        zh_train="!把桌面上的{name}移到{where}", zh_wide="桌面的{name}挪到{where}", zh_held="首页的{name}搬去{where}那边",
+        held="""the {name} icon on my home screen would be handier in {where}, so move it there
+        !transfer the {name} app from my home screen into {where}""",
+        zh_train="!把桌面上的{name}移到{where}", zh_wide="桌面的{name}挪到{where}", zh_held="主屏幕上的{name}搬去{where}那边",
     ),
     wish(
         "manage_home_screen", "what is on the home screen", about=_few_items, tell=_tell_items, action="list",
@@ -1065,9 +1065,9 @@ HOME_SCREEN = (
         what [icons|items] does my home screen have?
         tell me what is on the home screen
         contents of the home screen?""",
-        held="""name everything that the start page holds
-        what could I tap on the start page?""",
-        zh_train="桌面上有什么", zh_wide="!列出桌面上的[图标|东西]", zh_held="首页都放了些什么",
+        held="""what have I got on my home screen?
+        !read me everything that's on my home screen""",
+        zh_train="桌面上有什么", zh_wide="!列出桌面上的[图标|东西]", zh_held="主屏幕都放了些什么",
     ),
 )  # fmt: skip
 
