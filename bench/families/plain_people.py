@@ -87,13 +87,13 @@ CALLS = (
         phone call to {name}[, please|]
         ![dial|ring up] {name}
         I'd like to [call|ring] {name}""",
-        held="""get {name} on the line
-        connect me with {name} so that we can chat""",
+        held="""!get {name} on the line
+        !put a call through to {name}""",
         zh_train="""!给{name}打[个|]电话
         !打电话给{name}""",
         zh_wide="""!呼叫{name}
         我想跟{name}[通话|说几句]，[打个|拨个]电话""",
-        zh_held="!拨通{name}",
+        zh_held="!拨通{name}的电话",
         done=("I am calling {name}.", "正在呼叫{name}。"),
     ),
     wish(
@@ -106,8 +106,8 @@ CALLS = (
         [someone left me their number|they asked me to call back], [it's {number}, call it|call {number}]
         phone call to {number}
         !make a call to {number}""",
-        held="""get {number} on the line
-        connect me with whoever is at {number}""",
+        held="""!get {number} on the line
+        !put a call through to {number}""",
         zh_train="""![拨打|打]{number}
         !给{number}打电话""",
         zh_wide="""{number}，[拨一下|打过去]
@@ -124,12 +124,12 @@ CALLS = (
         can you [call|ring] {name} and put it on speaker?
         my hands are full, [call|phone] {name} on [speakerphone|speaker]
         I want to call {name} hands-free, on speaker""",
-        held="""get {name} on the line so loud that I need not hold the phone to my ear
-        connect me with {name}, hands-free please""",
+        held="""!get {name} on the line, and let me hear them through the speaker
+        !put a call through to {name} and use the loudspeaker""",
         zh_train="!开免提给{name}打电话",
         zh_wide="""!免提打给{name}
         我在做饭，给{name}打电话，开免提""",
-        zh_held="!用免提拨通{name}",
+        zh_held="!拨通{name}的电话，用免提",
         done=("I am calling {name} on speaker.", "正在用免提呼叫{name}。"),
     ),
     wish(
@@ -141,12 +141,12 @@ CALLS = (
         can you [call|ring] {name} with {label}?
         [calls abroad are expensive|they're overseas], call {name} on {label}
         {label}: call {name}""",
-        held="""get {name} on the line, but through {label}
-        connect me with {name}, {label} should carry it""",
+        held="""!get {name} on the line using {label}
+        !put a {label} call through to {name}""",
         zh_train="!用{label}给{name}打[个|]电话",
         zh_wide="""!{label}呼叫{name}
         打国际长途太贵，用{label}打给{name}""",
-        zh_held="!通过{label}拨通{name}",
+        zh_held="我想跟{name}通个{label}电话",
         done=("I am calling {name} on {label}.", "正在用{label}呼叫{name}。"),
     ),
     wish(
@@ -158,13 +158,13 @@ CALLS = (
         we're done [talking|here], [hang up|end the call]
         can you [hang up|end this call] for me?
         call [over|finished], hang up""",
-        held="""the conversation on the phone is over, disconnect
-        we have said goodbye, so put the receiver down""",
+        held="""we've said our goodbyes, you can drop the call
+        !disconnect this call""",
         zh_train="""!挂[断|掉]电话
         !结束通话""",
         zh_wide="""挂了吧
         我们聊完了，[挂断|结束通话]""",
-        zh_held="话都说完了，把线断开",
+        zh_held="说完了，断开这通电话吧",
         done=("The call has ended.", "通话结束了。"),
     ),
     wish(
@@ -176,12 +176,12 @@ CALLS = (
         can you [answer|take] this call for me?
         my hands are [wet|dirty], [answer|pick up] the call
         accept the [incoming |]call""",
-        held="""someone is on the line for me, let them through
-        yes, I will talk to whoever that is ringing""",
+        held="""yes, connect me to the person who's calling
+        !get that call for me, I can't reach the phone""",
         zh_train="!接[听|]电话",
         zh_wide="""电话响了，接[一下|起来]
         手湿着呢，[帮我|]接电话""",
-        zh_held="有人找我，让他跟我说话吧",
+        zh_held="这个来电我要接",
         done=("I took the call.", "电话接通了。"),
     ),
     wish(
@@ -193,12 +193,12 @@ CALLS = (
         can you [reject|decline] this call?
         I'm in a meeting, decline [that|the] call
         ![turn down|refuse] the incoming call""",
-        held="""whoever is ringing, I will not speak to them, send them away
-        no conversation at this moment, get rid of the one who is ringing""",
+        held="""!dismiss this incoming call, I'm busy
+        no, I'm not taking that call, get rid of it""",
         zh_train="!拒[接|绝]来电",
         zh_wide="""现在不方便，[拒接|拒掉这个电话]
         在开会，来电拒接""",
-        zh_held="正响着的我不想理，打发掉",
+        zh_held="这个来电不接，按掉吧",
         done=("I declined the call.", "来电已拒接。"),
     ),
     wish(
@@ -210,12 +210,12 @@ CALLS = (
         can you mute me [in|on] this call?
         they [shouldn't|mustn't] hear me right now, mute the call
         put this call on mute""",
-        held="""let the other side of the conversation hear nothing of me for a moment
-        I keep listening, but my voice must not get through to them""",
+        held="""I'll just listen for now, switch my mic off on this call
+        don't let the other person on the call hear me for now""",
         zh_train="!把通话静音",
         zh_wide="""狗在叫，通话先静音
         !把这个电话的麦克风静音""",
-        zh_held="先别让电话那头听到我说话",
+        zh_held="通话里先别让对方听到我的声音",
         done=("You are muted on the call.", "通话已静音。"),
     ),
     wish(
@@ -227,12 +227,12 @@ CALLS = (
         can you unmute me [in|on] this call?
         they can't hear me on the call, unmute [me|it]
         take this call off mute""",
-        held="""let the other side of the conversation hear me again
-        I have stopped just listening, my voice should get through to them""",
+        held="""I'm ready to speak, switch my mic back on for this call
+        let the other person on the call hear me again""",
         zh_train="!取消通话静音",
         zh_wide="""我要说话了，通话取消静音
         !这个电话别静音了""",
-        zh_held="让电话那头能重新听到我",
+        zh_held="可以让对方听到我了，把通话的麦克风打开",
         done=("You are no longer muted on the call.", "通话取消静音了。"),
     ),
     *switch(
@@ -244,9 +244,9 @@ CALLS = (
         off="""take [this|the] call off speaker
         everyone can hear us, take the call off speaker
         can you take this call off speaker?""",
-        held_on="the others in the room want to listen to whom I am talking to, make that voice loud",
-        held_off="nobody else in the room should listen to whom I am talking to, back to the earpiece",
-        zh_on="让屋里的人都能听到电话那头说什么", zh_off="电话换回听筒，别让旁边的人听见",
+        held_on="use the loudspeaker for this call, I can't hold the phone to my ear",
+        held_off="this call is getting private, go back to the earpiece",
+        zh_on="这个通话外放，让大家都听听", zh_off="通话别外放了，换回听筒",
     ),
     wish(
         "manage_call_log", "The missed calls", about=_missed, tell=_tell_missed, action="list", kind="missed",
@@ -257,12 +257,12 @@ CALLS = (
         can you [check|look up] whose call I missed?
         I missed a call, who was it[ from|]?
         !tell me who I missed a call from""",
-        held="""which person tried in vain to reach me by phone?
-        somebody let it ring and I was out: name them""",
+        held="""who tried calling me when I didn't answer?
+        I see a missed call, who tried to reach me?""",
         zh_train="我漏接了谁的电话？",
         zh_wide="""看看有谁的未接来电
         刚才没接到的电话是谁打的？""",
-        zh_held="谁给我打电话没打通？",
+        zh_held="有个电话我没接着，是谁来的？",
     ),
 )  # fmt: skip
 
@@ -371,12 +371,12 @@ CALLERS = (
         can you divert my calls to {number} {when}?
         [a colleague covers for me|my assistant takes over], forward calls to {number} {when}
         I want calls forwarded to {number} {when}""",
-        held="""whoever rings me should end up at {number} {when}
-        let {number} take what comes in for me {when}""",
+        held="""I'd like {number} to get my calls {when}
+        !redirect incoming calls to {number} {when}""",
         zh_train="{when}把来电转[接|移]到{number}",
         zh_wide="""呼叫转移：{when}转到{number}
         同事替我接，{when}电话转给{number}""",
-        zh_held="{when}，找我的人都让他们打到{number}那儿去",
+        zh_held="{when}，我的来电都改由{number}来接",
         done=("Calls go to {number} {told}.", "{told}来电会转到{number}。"),
     ),
     wish(
@@ -389,12 +389,12 @@ CALLERS = (
         can you cancel the forwarding of my calls {when}?
         calls {when}: forwarding off
         I don't want my calls diverted {when} any longer""",
-        held="""undo what takes whoever rings me to another number {when}
-        nobody has to take what comes in for me {when}, undo that""",
+        held="""calls shouldn't be redirected to another number {when} any more
+        !remove the call forwarding that applies {when}""",
         zh_train="!取消{when}的呼叫转移",
         zh_wide="""我回来了，{when}不用再转移来电
         呼叫转移：{when}的那个关掉""",
-        zh_held="{when}，找我的人不用再打到别处去了",
+        zh_held="{when}的来电不要再转给别的号码了",
         done=("Calls are no longer forwarded {told}.", "{told}的呼叫转移已关闭。"),
     ),
     wish(
@@ -407,12 +407,12 @@ CALLERS = (
         I'm back at my phone, [end|cancel] the forwarding of all my calls
         can you [cancel|switch off] the unconditional call forwarding?
         my calls should not all be forwarded any more""",
-        held="""whatever comes in ends up at another number, undo that
-        nobody else has to take each and every one who rings me from here on""",
+        held="""all my calls are going to another number, undo that
+        !remove the forwarding for all calls, I want to get them on this phone again""",
         zh_train="![关闭|取消]无条件呼叫转移",
         zh_wide="""别再把所有来电都转走
         我回来了，所有来电的转移都关掉""",
-        zh_held="每个找我的人都被接到别处去了，改回来",
+        zh_held="来电全都转到别的号码去了，不要再转了",
         done=("Your calls are no longer all forwarded.", "无条件呼叫转移已关闭。"),
     ),
     wish(
@@ -424,12 +424,12 @@ CALLERS = (
         can you check [what|which] call forwarding [I have set|is on]?
         I [forgot|don't know] where my calls get forwarded to
         !tell me where my calls are diverted to""",
-        held="""whoever rings me ends up elsewhere: at which number?
-        to whom is what comes in for me passed on?""",
+        held="""if someone calls me, which number are they redirected to?
+        what number did I set up for call forwarding?""",
         zh_train="我的来电转移到哪个号码了？",
         zh_wide="""看看呼叫转移设了哪个号码
         我的电话会转到哪儿？""",
-        zh_held="找我的人会被接到哪个号码去？",
+        zh_held="别人打给我，会转接到哪个号码？",
     ),
     wish(
         "manage_blocked_number", "{number} blocked", about=_number, action="block", number="{number}",
@@ -440,12 +440,12 @@ CALLERS = (
         can you block calls and texts from {number}?
         I don't want [to hear|any more calls] from {number}, block [them|it]
         new blocked number: {number}""",
-        held="""whoever is at {number} must not get through to me any more
-        put {number} on the list of those I shut out""",
+        held="""don't let {number} call or text me any more
+        !add {number} to my block list""",
         zh_train="![拉黑|屏蔽]{number}",
         zh_wide="""{number}老打来，[拉黑|屏蔽]它
         !把{number}加进黑名单""",
-        zh_held="别让{number}再打得进来",
+        zh_held="别再让{number}打电话、发短信给我",
         done=("{number} is blocked.", "{number}已屏蔽。"),
     ),
     wish(
@@ -457,12 +457,12 @@ CALLERS = (
         can you block calls and texts from {name}?
         I don't want to hear from {name} any more, block [them|the number]
         [we broke up|we had a fight], block {name}""",
-        held="""{name} must not get through to me any more
-        put {name} on the list of those I shut out""",
+        held="""!stop {name} from calling or texting me
+        !add {name} to my block list""",
         zh_train="![拉黑|屏蔽]{name}",
         zh_wide="""{name}老打来，[拉黑|屏蔽]
         !把{name}加进黑名单""",
-        zh_held="别让{name}再打得进来",
+        zh_held="别再让{name}打电话、发短信给我",
         done=("{name} is blocked.", "{name}已屏蔽。"),
     ),
     wish(
@@ -474,12 +474,12 @@ CALLERS = (
         can you take {number} off the blocked numbers?
         {number} [may|can] call me again, unblock it
         blocked numbers: remove {number}""",
-        held="""whoever is at {number} may get through to me once more
-        I no longer shut out {number}""",
+        held="""!let {number} call and text me again
+        {number} shouldn't be on my block list any more""",
         zh_train="!取消[屏蔽|拉黑]{number}",
         zh_wide="""{number}拉黑错了，放出来
         !把{number}移出黑名单""",
-        zh_held="让{number}又能打得进来",
+        zh_held="!解除对{number}的屏蔽",
         done=("{number} is no longer blocked.", "{number}不再屏蔽了。"),
     ),
     wish(
@@ -491,12 +491,12 @@ CALLERS = (
         can you [show|tell] me the blocked numbers?
         I forgot [which number|who] I blocked
         do I have any number blocked? Which[ one|]?""",
-        held="""whom have I shut out?
-        name those who cannot get through to me""",
+        held="""which callers did I block?
+        !read me my block list""",
         zh_train="我屏蔽了哪些号码？",
         zh_wide="""!列出黑名单
         黑名单里有谁？""",
-        zh_held="哪些人被我挡在外面打不进来？",
+        zh_held="我都把谁拉黑了？",
     ),
     wish(
         "manage_call_rule", "A rule against {kind}", about=_kind, action="create", kind="{kind}",
@@ -507,12 +507,12 @@ CALLERS = (
         can you [filter out|screen] {them}?
         [I get too many|I can't stand these] {them}, add a filter for them
         I want a [filter|rule] for {them}""",
-        held="""{them} should be sifted out from what reaches me
-        keep {them} away from me""",
+        held="""I don't want {them} reaching me, set up a rule for that
+        !have {them} filtered automatically""",
         zh_train="![过滤|拦截]{them}",
         zh_wide="""{them}太多了，[拦截|过滤]掉
         !加一条规则，拦截{them}""",
-        zh_held="{them}都给我挡住",
+        zh_held="以后把{them}自动拦下来",
         done=("There is a rule now that filters {them}.", "加了拦截{them}的规则。"),
     ),
     wish(
@@ -525,12 +525,12 @@ CALLERS = (
         can you filter out messages that have "{keyword}" in them?
         keyword filter for messages: "{keyword}"
         I want messages containing "{keyword}" to be filtered""",
-        held="""whatever is written to me with "{keyword}" in it should be sifted out
-        "{keyword}" is a word I don't want to read, keep such messages away from me""",
+        held="""any [text|message] that says "{keyword}" should be filtered out
+        !have texts that say "{keyword}" caught by a keyword rule""",
         zh_train="![过滤|拦截]带“{keyword}”的短信",
         zh_wide="""短信里老有“{keyword}”，[拦截|过滤]掉
         !加一条关键词规则，拦截含“{keyword}”的短信""",
-        zh_held="凡是写着“{keyword}”的信息都给我挡住",
+        zh_held="短信里出现“{keyword}”就自动拦下来",
         done=("Messages with \"{keyword}\" are filtered now.", "含“{keyword}”的短信会被拦截。"),
     ),
     wish(
@@ -542,12 +542,12 @@ CALLERS = (
         can you [check|read out] my voicemail?
         [I missed a call|my phone was off], is there a voicemail? Read it to me
         who left me a voicemail, and saying what?""",
-        held="""a caller spoke on the answering machine: who, and which words?
-        tell me what was recorded for me on the mailbox, and by whom""",
+        held="""there's a new voicemail on my phone, who is it from and what's the message?
+        did a caller leave me a voice message? I'd like to know what it says and who it's from""",
         zh_train="!读一下我的语音留言",
         zh_wide="""语音信箱里[有什么|说了什么]？
         谁给我[留了言|语音留言]，说了什么？""",
-        zh_held="有人在答录机里讲了话，是谁，讲的什么？",
+        zh_held="语音信箱里有人留言吗？谁留的，说的什么？",
     ),
 )  # fmt: skip
 
@@ -631,12 +631,12 @@ MESSAGES = (
         ![let {name} know|tell {name}] by text: {text}
         I [need|want] to text {name}: {text}
         text message for {name}: {text}""",
-        held="""a line for {name} from me, to read on the phone: {text}
-        have {name} receive these words: {text}""",
+        held="""!drop {name} a quick text: {text}
+        !send this to {name} by SMS: {text}""",
         zh_train="!给{name}发[个|条]短信：{text}",
         zh_wide="""!发短信给{name}：{text}
         短信{name}：{text}""",
-        zh_held="让{name}收到这几个字：{text}",
+        zh_held="!用短信告诉{name}：{text}",
         done=("I sent {name} the text.", "短信发给{name}了。"),
     ),
     wish(
@@ -648,12 +648,12 @@ MESSAGES = (
         can you [text|message] {number} "{text}"?
         the number is {number}, text them this: {text}
         text message for {number}: {text}""",
-        held="""a line for whoever is at {number}: {text}
-        have {number} receive these words: {text}""",
+        held="""!drop a quick text to {number}: {text}
+        !send this to {number} by SMS: {text}""",
         zh_train="!给{number}发[个|条]短信：{text}",
         zh_wide="""!发短信到{number}：{text}
         号码{number}，发短信：{text}""",
-        zh_held="让{number}那头收到这几个字：{text}",
+        zh_held="有条短信要发到{number}：{text}",
         done=("I sent the text to {number}.", "短信发到{number}了。"),
     ),
     wish(
@@ -666,12 +666,12 @@ MESSAGES = (
         I want {name} to get this on {label}: {text}
         !use {label} to tell {name}: {text}
         {name} only reads {label}, so send it there: {text}""",
-        held="""a line for {name}, through {label} if you would: {text}
-        have {name} find these words in {label}: {text}""",
+        held="""!drop {name} a line on {label}: {text}
+        !send this to {name} through {label}: {text}""",
         zh_train="!用{label}[给|跟]{name}说：{text}",
         zh_wide="""!给{name}发{label}：{text}
         {label}上发给{name}：{text}""",
-        zh_held="让{name}在{label}上看到这几个字：{text}",
+        zh_held="!在{label}里告诉{name}：{text}",
         done=("I sent {name} the message on {label}.", "{label}消息发给{name}了。"),
     ),
     wish(
@@ -683,12 +683,12 @@ MESSAGES = (
         can you email {address} under the subject "{subject}" and write "{text}"?
         I need to [mail|email] {address}, subject line "{subject}", body "{text}"
         !write to the address {address}, subject "{subject}": {text}""",
-        held="""electronic post for {address}, headed "{subject}", and reading: {text}
-        {address} should find this in the inbox under "{subject}": {text}""",
+        held="""!write an e-mail to {address} with "{subject}" as the subject and this message: {text}
+        this should go by e-mail to {address}, titled "{subject}": {text}""",
         zh_train="!发邮件到{address}，主题“{subject}”，内容：{text}",
         zh_wide="""邮件：{address}，主题“{subject}”，正文：{text}
         !给{address}写封邮件，主题是“{subject}”：{text}""",
-        zh_held="往{address}寄一封电子信，标题“{subject}”，里面写：{text}",
+        zh_held="有封邮件要发到{address}，标题是“{subject}”，内容是：{text}",
         done=("I sent the mail to {address}.", "邮件发到{address}了。"),
     ),
     wish(
@@ -700,12 +700,12 @@ MESSAGES = (
         can you email {name} under the subject "{subject}" and write "{text}"?
         I need to [mail|email] {name}, subject line "{subject}", body "{text}"
         {name} should get an e-mail, subject "{subject}": {text}""",
-        held="""electronic post for {name}, headed "{subject}", and reading: {text}
-        {name} should find this in the inbox under "{subject}": {text}""",
+        held="""!write an e-mail to {name} with "{subject}" as the subject and this message: {text}
+        this should go to {name} by e-mail, titled "{subject}": {text}""",
         zh_train="!给{name}发邮件，主题“{subject}”，内容：{text}",
         zh_wide="""邮件给{name}，主题“{subject}”，正文：{text}
         !给{name}写封邮件，主题是“{subject}”：{text}""",
-        zh_held="寄一封电子信给{name}，标题“{subject}”，里面写：{text}",
+        zh_held="有封邮件要发给{name}，标题是“{subject}”，内容是：{text}",
         done=("I sent {name} the mail.", "邮件发给{name}了。"),
     ),
     wish(
@@ -718,12 +718,12 @@ MESSAGES = (
         can you text {name} {at} "{text}"?
         I want a text to go [out |]to {name} {at}: {text}
         I'll be [asleep|busy] then, so schedule this text to {name} {at}: {text}""",
-        held="""keep a line for {name} and let it go {at}: {text}
-        {at} and no sooner, {name} should receive these words: {text}""",
+        held="""{name} should get this text {at}, so schedule it: {text}
+        !prepare a text for {name} and send it {at}: {text}""",
         zh_train="!定时{at}给{name}发短信：{text}",
         zh_wide="""定时短信：{at}发给{name}：{text}
         我到时候没空，{at}替我给{name}发短信：{text}""",
-        zh_held="到{at}再让{name}收到这几个字：{text}",
+        zh_held="到{at}再把这条短信发给{name}：{text}",
         done=("The text goes to {name} {at}.", "短信会在{at}发给{name}。"),
     ),
     wish(
@@ -735,12 +735,12 @@ MESSAGES = (
         can you [check|tell me] what messages I have scheduled?
         I scheduled a text, to whom and what was it?
         do I have a scheduled message? What does it say and who gets it?""",
-        held="""what is to go out in my name later on, and to whom?
-        which words have I left with you to pass on another day, and for whom?""",
+        held="""what messages are waiting to be sent later, and who are they for?
+        did I set up any texts to go out later? Tell me who they're for and what they say""",
         zh_train="我有哪些定时短信？",
         zh_wide="""!列出定时发送的消息
         我定时要发什么，发给谁？""",
-        zh_held="以后要替我发出去的话是什么，给谁的？",
+        zh_held="还有什么短信等着到点发？发给谁，写的什么？",
     ),
     wish(
         "search_messages", "What {name} wrote", about=_written, tell=_tell_words, contactName="{name}",
@@ -751,12 +751,12 @@ MESSAGES = (
         can you read me what {name} [sent|wrote]?
         [I can't look at the screen|I'm driving], read {name}'s message [to me|aloud]
         I want to hear what {name} texted me""",
-        held="""which words came from {name}?
-        {name} has been in touch, let me have it word for word""",
+        held="""tell me what's in the text {name} sent me
+        I got a message from {name}, read out the whole thing""",
         zh_train="{name}给我发了什么[消息|]？",
         zh_wide="""!读一下{name}的消息
         我在开车，念念{name}的短信""",
-        zh_held="{name}找我说了什么话？",
+        zh_held="{name}的短信里写了什么？",
     ),
     wish(
         "search_messages", "What is unread", about=_written, tell=_tell_written, unreadOnly=True,
@@ -767,12 +767,12 @@ MESSAGES = (
         can you read out the messages I haven't read[ yet|]?
         I haven't looked at my messages, [read|tell] me the unread ones
         !check my unread messages and read them to me""",
-        held="""whatever was written to me and not yet opened: from whom is it, and what are the words?
-        let me have word for word what I did not look at so far, and who sent it""",
+        held="""which messages haven't I opened yet? Who sent them and what do they say?
+        !catch me up on my unread messages, who sent what""",
         zh_train="我有什么未读消息？谁发的？",
         zh_wide="""!读一下未读消息
         谁给我发了新消息，说什么？""",
-        zh_held="还没打开过的是谁写来的，写了什么？",
+        zh_held="还没看的消息有哪些，谁发的，写了什么？",
     ),
 )  # fmt: skip
 
@@ -846,12 +846,12 @@ CONTACTS = (
         do I have {name}'s number? What is it?
         someone needs {name}'s number, [what is it|read it to me]
         I [need|want] the [phone |]number of {name}""",
-        held="""under which digits can {name} be reached?
-        how would one dial {name}?""",
+        held="""which number do I have for {name}?
+        what number do I dial to reach {name}?""",
         zh_train="{name}的[电话|]号码是多少？",
         zh_wide="""!查一下{name}的号码
         别人问我{name}的电话，是多少？""",
-        zh_held="要找{name}该拨什么数字？",
+        zh_held="联系{name}要打哪个号码？",
     ),
     wish(
         "search_contacts", "Who the {relation} is", about=_relation, tell=_tell_relation, relation="{relation}",
@@ -862,12 +862,12 @@ CONTACTS = (
         can you tell me [my {relation}'s name|what my {relation} is called]?
         I forgot [the name of my {relation}|my {relation}'s name], what is it?
         which of my contacts is my {relation}?""",
-        held="""among those I know, who acts as my {relation}?
-        how is the {relation} I have called?""",
+        held="""who do I have saved as my {relation}?
+        what name did I save my {relation} under?""",
         zh_train="我的{relation}叫什么[名字|]？",
         zh_wide="""!查一下通讯录里我的{relation}是谁
         我忘了{relation}的名字，叫什么？""",
-        zh_held="认识的人里谁是我{relation}？",
+        zh_held="通讯录里我{relation}存的是什么名字？",
     ),
     wish(
         "manage_contact", "A contact {name}, {number}", about=_newcomer, action="create", name="{name}", number="{number}",
@@ -878,12 +878,12 @@ CONTACTS = (
         can you [put|save] {name} with the number {number} in my contacts?
         I met {name}, add them to my contacts: {number}
         contacts: add {name} {number}""",
-        held="""my address book lacks {name}, to be reached at {number}
-        I would like to find {name} among those I know, with {number}""",
+        held="""{name} isn't in my contacts yet, put them in with {number}
+        !store {number} in my contacts under {name}""",
         zh_train="![新建联系人|添加联系人]{name}，号码{number}",
         zh_wide="""{name}的号码是{number}，存到通讯录
         !把{name}加到联系人，电话{number}""",
-        zh_held="通讯录里还没有{name}，是{number}，记下来",
+        zh_held="通讯录里还没有{name}，号码是{number}，存一下",
         done=("{name} is among your contacts.", "联系人{name}已保存。"),
     ),
     wish(
@@ -896,12 +896,12 @@ CONTACTS = (
         can you [put|save] {name} with the e-mail address {address} in my contacts?
         I met {name}, add them to my contacts: {address}
         contacts: add {name} {address}""",
-        held="""my address book lacks {name}, who is reached at {address}
-        I would like to find {name} among those I know, with {address}""",
+        held="""{name} isn't in my contacts yet, put them in with the e-mail {address}
+        !store {address} in my contacts under {name}""",
         zh_train="![新建联系人|添加联系人]{name}，邮箱{address}",
         zh_wide="""{name}的邮箱是{address}，存成新联系人
         !把{name}加到联系人，邮箱{address}""",
-        zh_held="通讯录里还没有{name}，是{address}，记下来",
+        zh_held="通讯录里还没有{name}，邮箱是{address}，存一下",
         done=("{name} is among your contacts.", "联系人{name}已保存。"),
     ),
     wish(
@@ -913,12 +913,12 @@ CONTACTS = (
         my new {relation} is {name}, number {number}, save that [in|to] my contacts
         can you put {name} in my contacts as my {relation}, with the number {number}?
         {name} is my {relation} now, add a contact with {number}""",
-        held="""my address book lacks my {relation}, who is {name} and is reached at {number}
-        I would like to find {name} at {number} among those I know, as my {relation}""",
+        held="""{name} isn't in my contacts yet, put them in as my {relation}, on {number}
+        !store {number} in my contacts for my {relation}, {name}""",
         zh_train="!新建联系人{name}，号码{number}，关系是{relation}",
         zh_wide="""我的新{relation}是{name}，号码{number}，存到通讯录
         !把我{relation}{name}加到联系人，电话{number}""",
-        zh_held="通讯录里还没有我{relation}{name}，是{number}，记下来",
+        zh_held="通讯录里还没有{name}，号码{number}，存成我的{relation}",
         done=("{name} is among your contacts.", "联系人{name}已保存。"),
     ),
     wish(
@@ -931,12 +931,12 @@ CONTACTS = (
         can you share my live location with {name} for {said}?
         [we're meeting up|I'm on my way], share my location with {name} for {said}
         for {said}, share my location with {name}""",
-        held="""{name} is to follow on the map where I go for {said}
-        over the next {said}, have {name} know at any moment where I am""",
+        held="""I want {name} to be able to follow me on the map for {said}
+        !start sharing where I am with {name}, {said} is enough""",
         zh_train="!跟{name}共享位置{said}",
         zh_wide="""!给{name}共享我的实时位置，{said}
         我在路上，位置共享给{name}{said}""",
-        zh_held="这{said}里让{name}在地图上看得到我走到哪儿",
+        zh_held="接下来{said}让{name}看得到我的位置",
         done=("{name} sees your location for {said}.", "{name}能看到你的位置，{said}。"),
     ),
     wish(
@@ -948,12 +948,12 @@ CONTACTS = (
         can you end the location sharing with {name}?
         I don't want {name} to see where I am any more
         no more location for {name}""",
-        held="""{name} has followed me on the map for long enough
-        from here on, {name} must not know where I go""",
+        held="""!take {name} off my location sharing
+        I'm home, {name} doesn't need to know my location any more""",
         zh_train="!停止跟{name}共享位置",
         zh_wide="""我到了，别再给{name}共享位置
         !关掉对{name}的位置共享""",
-        zh_held="别让{name}在地图上再看得到我走到哪儿",
+        zh_held="不用再让{name}看我的位置了",
         done=("{name} no longer sees your location.", "{name}看不到你的位置了。"),
     ),
     wish(
@@ -965,12 +965,12 @@ CONTACTS = (
         can you check who I'm sharing my location with?
         am I sharing my location with anyone? Who[ is it|]?
         I forgot who I share my location with""",
-        held="""which people follow on the map where I go?
-        name everyone who knows at any moment where I am""",
+        held="""which of my contacts can see where I am right now?
+        is anyone getting my live location? If so, who?""",
         zh_train="谁能看到我的位置？",
         zh_wide="""我在跟谁共享位置？
         看看位置共享给谁了""",
-        zh_held="哪些人在地图上看得到我走到哪儿？",
+        zh_held="现在哪些人看得到我的实时位置？",
     ),
 )  # fmt: skip
 

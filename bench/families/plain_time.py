@@ -141,13 +141,13 @@ TIMERS = (
         [I'm off to do something else|I lose track of time|I have something to take out then], [set|start] {sized} timer
         new timer, {said}
         put {said} on a timer[ for me|], I'm [cooking|baking]""",
-        held="""[beep|ring] when {said} [have passed|are up]
-        {said} from now I want to hear a signal, so begin counting""",
+        held="""[beep|ring] when {said} are up, starting now
+        I've got {said} until this is done, put a timer on""",
         zh_train="""![设|定]一个{said}的[计时器|倒计时]
         倒计时{said}""",
         zh_wide="""[计时器|定时]{said}
         我怕忘了时间，来个{said}的[计时|倒计时]""",
-        zh_held="过了{said}响一声，现在就开始算",
+        zh_held="{said}后响铃提醒我，现在开始计时",
         done=("Your timer for {said} is running.", "{said}的计时器开始了。"),
     ),
     wish(
@@ -161,12 +161,12 @@ TIMERS = (
         can you [run|set up] {sized} timer [titled|labelled] {title}?
         new timer: {title}, {said}
         [I've several things on the stove|So I don't mix them up], [start|set] {sized} timer and name it {title}""",
-        held="""have {said} counted down under the name {title}
-        {said}, please, and {title} should be written on that countdown""",
+        held="""!set up a countdown of {said} labelled {title}
+        it's {said} for {title}, start a timer with that name""",
         zh_train="![设|开]一个{said}的计时器，[名字叫|叫]{title}",
         zh_wide="""{title}计时，{said}
         锅里东西多，[定|开]个叫{title}的计时器，{said}""",
-        zh_held="名为{title}的倒计时，时长{said}",
+        zh_held="{title}要{said}，用这个名字开个计时器",
         done=("The timer {title} is running for {said}.", "计时器“{title}”开始了，{said}。"),
     ),
     wish(
@@ -179,8 +179,8 @@ TIMERS = (
         there's a timer [called|named] {title}, {verb} it
         of my two timers, {verb} the {title} one
         the {title} timer, {verb} that one[ for me|]""",
-        held="""the countdown with the name {title}: I want you to {verb} it
-        {verb} whatever is counting for {title}""",
+        held="""I set a timer for {title}, now I want to {verb} it
+        !{verb} the countdown marked {title}, not the other one""",
         zh_train="!{verb}{title}的计时器",
         zh_wide="""叫{title}的计时器，{verb}[一下|]
         !{verb}计时器{title}""",
@@ -197,12 +197,12 @@ TIMERS = (
         can the timer [go on for {said} more|get an extra {said}]?
         timer: plus {said}
         I need {said} extra on the running timer""",
-        held="""the countdown that is on should take {said} more than it would
-        !prolong what is counting down by {said}""",
+        held="""!put {said} on top of what the timer has left
+        the countdown's too short, give it {said} extra""",
         zh_train="!给计时器[加|再加]{said}",
         zh_wide="""计时器[延长|多走]{said}
         时间不够，计时器再加{said}""",
-        zh_held="正在走的倒计时往后推{said}",
+        zh_held="倒计时不够，往后延{said}",
         done=("I added {said} to your timer.", "计时器加了{said}。"),
     ),
     wish(
@@ -214,12 +214,12 @@ TIMERS = (
         I paused the timer, what's [left on it|the remaining time]?
         can you check [the|my] timer and tell me [how long is left|the time it has left]?
         I [forgot|don't know] how much time the timer [still has|has left]""",
-        held="""my countdown stands still: where did it stop?
-        what remains of the countdown?""",
+        held="""how many minutes does the countdown still have to go?
+        what's the remaining time on the timer I paused?""",
         zh_train="计时器还[剩|有]多久？",
         zh_wide="""看看计时器还剩几分钟
         我暂停的计时器还剩多少时间？""",
-        zh_held="倒计时停在哪儿了，还差多少？",
+        zh_held="暂停的倒计时还差几分钟到点？",
     ),
     wish(
         "manage_stopwatch", "The stopwatch on", action="start",
@@ -231,13 +231,13 @@ TIMERS = (
         I need the stopwatch [now|running]
         stopwatch please, [from now|starting now]
         ![begin timing|clock] me with the stopwatch""",
-        held="""measure how long I take, beginning this instant
-        let the time run upwards from zero, I am off""",
+        held="""I'm setting off now, let the stopwatch run
+        !use the stopwatch to time me, I'm off""",
         zh_train="""![开始|启动]秒表
         秒表开始""",
         zh_wide="""我要跑步了，开秒表
         用秒表计时，现在开始""",
-        zh_held="我出发了，从零开始掐表",
+        zh_held="我出发了，让秒表走起来",
         done=("The stopwatch is running.", "秒表开始走了。"),
     ),
     wish(
@@ -249,12 +249,12 @@ TIMERS = (
         can you stop the stopwatch [now|for me]?
         the stopwatch [can|should] stop now
         I've [finished|reached the end], please stop the stopwatch""",
-        held="""I have crossed the line, no more measuring
-        freeze the time that is being taken""",
+        held="""that's me over the line, stop timing on the stopwatch
+        !freeze the stopwatch right there""",
         zh_train="![停止|停下]秒表",
         zh_wide="""秒表停
         我跑完了，[停掉|停]秒表""",
-        zh_held="我到终点了，别再掐表了",
+        zh_held="我到终点了，秒表别走了",
         done=("The stopwatch has stopped.", "秒表停了。"),
     ),
     wish(
@@ -266,12 +266,12 @@ TIMERS = (
         can you [save|take] a lap time on the stopwatch?
         I [need|want] a lap [on the stopwatch|marked], it [should|can] keep running
         the stopwatch should [take|note] a lap here""",
-        held="""note this round's time and go on measuring
-        a split, please, while the watch keeps going""",
+        held="""!log this lap and let the stopwatch keep running
+        !give me a split time on the stopwatch""",
         zh_train="秒表[计一圈|记一圈]",
         zh_wide="""这圈跑完了，秒表[记个圈|计次]
         !在秒表上记一圈""",
-        zh_held="这一圈的时间记下来，表接着走",
+        zh_held="秒表别停，把这圈的时间记下来",
         done=("I recorded a lap.", "记了一圈。"),
     ),
     wish(
@@ -283,12 +283,12 @@ TIMERS = (
         [next runner is coming|I want a fresh start], reset the stopwatch
         can you [zero|reset] the stopwatch?
         the stopwatch should [show|be at] zero again""",
-        held="""wipe the time that was taken, I begin anew later
-        the measured time can go, nought is what I want to see""",
+        held="""!wipe the time off the stopwatch
+        I don't need that stopwatch time any more, get it to 00:00""",
         zh_train="!秒表[归零|清零]",
         zh_wide="""!把秒表重置
         换个人跑，秒表清零""",
-        zh_held="刚才掐的时间不要了，回到零",
+        zh_held="秒表上的时间清掉，回到零",
         done=("The stopwatch is at zero.", "秒表已归零。"),
     ),
     wish(
@@ -300,12 +300,12 @@ TIMERS = (
         I stopped the stopwatch, how [long was it|much time is on it]?
         can you tell me what's on the stopwatch?
         I'd like to know [my time|how long it took] on the stopwatch""",
-        held="""which time did you take of my run?
-        how long did I take, by your measuring?""",
+        held="""how long was my run, by the stopwatch?
+        how much time has the stopwatch counted?""",
         zh_train="秒表[现在|]显示多少？",
         zh_wide="""看看秒表走了多久
         秒表停在多少了？""",
-        zh_held="刚才掐表掐了多长时间？",
+        zh_held="刚才用秒表计了多长时间？",
     ),
 )  # fmt: skip
 
@@ -376,12 +376,12 @@ ZONES = (
         can I have {city} on [the|my] world clock?
         {city} should [be|appear] [in|on] the world clock[ too|]
         ![include|save] {city} among [my|the] world clock cities""",
-        held="""among the cities whose time the clock app shows, {city} is missing
-        list {city} with the other places in the clock app""",
+        held="""I have friends in {city} now, so show its time in the world clock too
+        {city} is missing from the world clock, can you fix that?""",
         zh_train="![在世界时钟里|给世界时钟]添加{city}",
         zh_wide="""世界时钟[加上|加个]{city}
         同事搬去{city}了，加到世界时钟里""",
-        zh_held="时钟应用的城市里还缺{city}",
+        zh_held="世界时钟里缺{city}，补上吧",
         done=("{city} is on your world clock.", "世界时钟里有{city}了。"),
     ),
     wish(
@@ -394,12 +394,12 @@ ZONES = (
         [the trip is over|my friend has left {city}], so take {city} off [the|my] world clock
         {city} can [go|disappear] from the world clock
         I'd like {city} gone from [the|my] world clock""",
-        held="""among the places in the clock app, {city} is one too many
-        the time in {city} no longer interests me, no need to list it in the clock app""",
+        held="""why is {city} still in my world clock? Get rid of it
+        !clear {city} out of the world clock""",
         zh_train="![从世界时钟里[删掉|移除]{city}|把世界时钟里的{city}[删掉|去掉]]",
         zh_wide="""世界时钟不要{city}了
         {city}出差结束了，从世界时钟里去掉""",
-        zh_held="时钟应用里{city}这个城市多余了",
+        zh_held="世界时钟里的{city}用不上了，拿掉吧",
         done=("{city} is off your world clock.", "世界时钟里没有{city}了。"),
     ),
     wish(
@@ -411,12 +411,12 @@ ZONES = (
         can you [tell me|read out] the cities on my world clock?
         I [forgot|don't remember] which cities I [put on|added to] the world clock
         !show me [the cities of|what's on] my world clock""",
-        held="""for which places does the clock app show the time?
-        name the towns I keep in the clock app""",
+        held="""what places did I save in the world clock?
+        for which cities does the world clock show me the time?""",
         zh_train="世界时钟里有哪些城市？",
         zh_wide="""!列出世界时钟的城市
         我在世界时钟里加过哪些城市？""",
-        zh_held="时钟应用里我存了哪几个地方？",
+        zh_held="世界时钟现在显示哪几个地方？",
     ),
     wish(
         "get_current_time", "The time in {city}", about=_city, tell=_tell_now, city="{city}",
@@ -428,13 +428,13 @@ ZONES = (
         I [want|need] to [call|ring] someone in {city}, what time is it there?
         is it [late|early] in {city}? What time [exactly|is it there]?
         do you know [the current time|what time it is] in {city}?""",
-        held="""over in {city}, what does the clock say at this moment?
-        the hour in {city}, right this second?""",
+        held="""what does the clock say in {city} right now?
+        what's the local time in {city} at the moment?""",
         zh_train="""{city}现在几点？
         现在{city}是几点[了|]？""",
         zh_wide="""{city}[时间|几点了]
         我想给{city}的朋友打电话，那边现在几点？""",
-        zh_held="这会儿{city}的钟走到哪儿了？",
+        zh_held="这会儿{city}那边几点钟？",
     ),
     wish(
         "convert_time_zone", "{moment} here as time in {city}", about=_moment_and_city, tell=_tell_there, time="{moment}",
@@ -447,12 +447,12 @@ ZONES = (
         my {when} in {city} time?
         can you tell me what {when} here is in {city}?
         [they are in {city}|my friend is in {city}], what time do they have when it's {when} here?""",
-        held="""I log on {at}; what does a clock in {city} show at that moment?
-        translate {when} from my clock to one in {city}""",
+        held="""I'm free {at} my time, what time would that be for someone in {city}?
+        if we talk {at} our time, what's the local time over in {city}?""",
         zh_train="这里{when}的时候，{city}是几点？",
         zh_wide="""我这边{when}，{city}那边几点？
         !把我这里的{when}换算成{city}时间""",
-        zh_held="我{when}上线，{city}的人看表是几点？",
+        zh_held="我{when}开会，换成{city}当地时间是几点？",
     ),
     wish(
         "convert_time_zone", "{moment} in {city} as time here", about=_moment_and_city, tell=_tell_here, time="{moment}",
@@ -465,12 +465,12 @@ ZONES = (
         {city} time {when}, [my time|in my time]?
         can you tell me what {when} in {city} is [over here|in my time zone]?
         [they|the team] in {city} suggested {when} their time, what's that in my time?""",
-        held="""a clock in {city} will show {when}; what will mine show?
-        put {when} as they count in {city} into the hours of where I am""",
+        held="""it'll be {when} in {city}, so what time would that be where I live?
+        someone in {city} wants to talk {at} their local time, what time is that where I am?""",
         zh_train="{city}{when}的时候，[我这里|这里]是几点？",
         zh_wide="""直播是{city}时间{when}，我这边几点？
         !把{city}的{when}换算成我这里的时间""",
-        zh_held="{city}的钟到了{when}，我的钟是几点？",
+        zh_held="{city}当地{when}开会，换成我这边的时间是几点？",
     ),
     wish(
         "set_time_zone", "The phone's time zone: {city}", about=_city, check="calls", zone="{city}",
@@ -482,12 +482,12 @@ ZONES = (
         can you put [my phone|the phone] on {city} time?
         [I want|I'd like] the phone['s clock|] on {city} time[ from now on|]
         !make {city} [the|my] time zone""",
-        held="""the clock of this device should go by the hours of {city}
-        I live by {city} hours now, and so should the phone's clock""",
+        held="""!use {city} as the time zone on this phone
+        I live in {city} now, my phone should go by that time zone""",
         zh_train="![把时区|时区]设[为|成]{city}",
         zh_wide="""手机时区换成{city}
         我到{city}了，时间不对，时区改成{city}""",
-        zh_held="手机的钟以后按{city}那边走",
+        zh_held="手机时间以后按{city}的时区走",
         done=("The phone is on {city} time.", "手机时区已设为{city}。"),
     ),
     *switch(
@@ -499,9 +499,9 @@ ZONES = (
         off="""the time zone should not [change|set itself] automatically
         I [want to|would rather] set the time zone [by hand|myself] from now on
         [I live near a border|the clock keeps jumping], don't let the network [change|set] my time zone""",
-        held_on="wherever I land, the clock should adapt to the place of its own accord",
-        held_off="even abroad, the clock must not adapt to the place of its own accord",
-        zh_on="到哪儿都让手机的钟自己跟着当地走", zh_off="出了国手机的钟也别自己跟着改",
+        held_on="wherever I travel, the phone should pick the right time zone on its own",
+        held_off="I'll pick the time zone myself, the phone shouldn't do it for me",
+        zh_on="到哪儿手机都自己换成当地时区", zh_off="出国时手机别自己换时区",
     ),
 )  # fmt: skip
 
@@ -571,13 +571,13 @@ ALARMS = (
         ![get|have] me up at {at}
         my alarm [should|has to] [go off|ring] at {at}, make one
         [early start|I mustn't oversleep], alarm at {at}[ please|]""",
-        held="""at {at} I must be out of bed, see to it
-        make a noise at {at} so that I rise""",
+        held="""I need the phone to ring at {at} so I get out of bed
+        don't let me sleep past {at}, alarm please""",
         zh_train="""![设|定]一个{at}的闹钟
         {at}[叫我起床|叫醒我]""",
         zh_wide="""闹钟{at}
         我{at}得起，[定|设]个闹钟""",
-        zh_held="到{at}把我弄醒",
+        zh_held="到{at}响闹铃叫我",
         done=("Your alarm is set for {time}.", "闹钟定在{time}了。"),
     ),
     wish(
@@ -591,12 +591,12 @@ ALARMS = (
         I'd like to be woken at {at} {on_days}
         an alarm that [repeats|rings] {on_days} at {at}[, please|]
         [my shift starts early|school is on], so I need an alarm {on_days} at {at}""",
-        held="""I must be out of bed at {at} {on_days}, see to it
-        make a noise at {at} {on_days} so that I rise""",
+        held="""I need the phone to ring at {at} {on_days} so I get out of bed
+        don't let me sleep past {at} {on_days}, alarm please""",
         zh_train="![设|定]一个{on_days}{at}的闹钟",
         zh_wide="""闹钟，{on_days}{at}[响|]
         我{on_days}{at}要起床，[定|设]个闹钟""",
-        zh_held="{on_days}到{at}把我弄醒",
+        zh_held="{on_days}到{at}响闹铃叫我",
         done=("Your alarm is set for {time} {on_days}.", "闹钟定好了：{on_days}{time}。"),
     ),
     wish(
@@ -609,12 +609,12 @@ ALARMS = (
         I want the {title} alarm {state}[ again|]
         don't delete the {title} alarm, just turn it {state}
         alarm {title}: {state}[, please|]""",
-        held="""whatever rings for {title}, have that {state}
-        {title} is an alarm of mine that must be {state} from here on""",
+        held="""I made an alarm called {title}, now I want it {state}
+        as for the alarm {title}, I'd like it {state}""",
         zh_train="!{verb}{title}的闹钟",
         zh_wide="""{title}闹钟{verb}
         !把叫{title}的闹钟{verb}""",
-        zh_held="名为{title}的那个闹铃，给它{verb}",
+        zh_held="名字是{title}的闹铃，{verb}吧",
         done=("The {title} alarm is {state}.", "闹钟“{title}”已{state}。"),
     ),
     wish(
@@ -627,12 +627,12 @@ ALARMS = (
         I want [the|my] {short} alarm {state}[ again|]
         don't delete the {short} alarm, just turn it {state}
         alarm for {at}: {state}""",
-        held="""whatever rings at {at}, have that {state}
-        there is one for {at} in the clock app that must be {state} from here on""",
+        held="""there's an alarm that rings at {at}, I'd like that one {state}
+        as for my {short} alarm, I'd like it {state}""",
         zh_train="!{verb}{at}的闹钟",
         zh_wide="""{at}闹钟{verb}
         !把{at}那个闹钟{verb}""",
-        zh_held="{at}响的那个闹铃，给它{verb}",
+        zh_held="{at}响的那个闹铃，{verb}吧",
         done=("The {time} alarm is {state}.", "{time}的闹钟已{state}。"),
     ),
     wish(
@@ -645,12 +645,12 @@ ALARMS = (
         [the|my] {title} alarm can be deleted
         !throw out the alarm [called|with the name] {title}
         [I've changed jobs|things have changed], please remove the {title} alarm from my alarms""",
-        held="""{title} shall not be among the alarms at all, not even switched off
-        erase what rings for {title}""",
+        held="""I won't be needing my {title} alarm, take it off the list
+        !clear the {title} alarm from my phone""",
         zh_train="!删[除|掉]{title}的闹钟",
         zh_wide="""{title}闹钟不要了，删掉
         !把叫{title}的闹钟删了""",
-        zh_held="名为{title}的闹铃以后用不上了，清除吧",
+        zh_held="{title}的闹铃以后用不上了，从列表里去掉",
         done=("The {title} alarm is deleted.", "闹钟“{title}”已删除。"),
     ),
     wish(
@@ -662,12 +662,12 @@ ALARMS = (
         I don't need the {short} alarm any more, delete it
         the alarm [for|at] {at} can be deleted
         !throw out the alarm at {at}""",
-        held="""what rings at {at} shall not be among the alarms at all
-        erase the one that sounds at {at} from the clock app""",
+        held="""I won't be needing my {short} alarm, take it off the list
+        !clear the alarm that rings at {at} from my phone""",
         zh_train="!删[除|掉]{at}的闹钟",
         zh_wide="""{at}的闹钟不要了，删掉
         !把{at}那个闹钟删了""",
-        zh_held="{at}的闹铃以后用不上了，清除吧",
+        zh_held="{at}的闹铃以后用不上了，从列表里去掉",
         done=("The {time} alarm is deleted.", "{time}的闹钟已删除。"),
     ),
     wish(
@@ -680,12 +680,12 @@ ALARMS = (
         can you check which alarms I have [set|on this phone]?
         I forgot [what times my alarms are set for|when my alarms ring]
         what times are my alarms set for?""",
-        held="""at which hours will the clock app wake me?
-        name the times at which I have something ringing""",
+        held="""at what times will an alarm wake me?
+        how many alarms do I have, and for what times?""",
         zh_train="我有哪些闹钟？",
         zh_wide="""!列出我的闹钟
         我的闹钟都定在几点？""",
-        zh_held="时钟应用会在什么时候把我叫醒？",
+        zh_held="手机上定了几个闹钟，都几点响？",
     ),
     wish(
         "set_alarm_preferences", "{minutes} minutes of snooze", about=_snooze, snoozeMinutes="{minutes}",
@@ -697,12 +697,12 @@ ALARMS = (
         I want [a snooze of {said}|to snooze for {said} at a time]
         [I need more sleep|my snooze doesn't suit me], set snooze to {said}
         a snooze should be {said} [long|from now on]""",
-        held="""each time I put an alarm off, it shall return {said} later
-        {said} of extra dozing is what I get per press""",
+        held="""when I press snooze, give me {said} more before the alarm goes off again
+        !give me {said} every time I hit snooze""",
         zh_train="![把|]闹钟的[贪睡|稍后提醒]时间设为{said}",
         zh_wide="""贪睡改成{said}
         我按了贪睡以后，{said}再响""",
-        zh_held="每次推迟闹铃，过{said}再叫我",
+        zh_held="每次按稍后提醒，过{said}再响闹钟",
         done=("Snooze lasts {said} now.", "贪睡时间是{said}了。"),
     ),
     wish(
@@ -715,12 +715,12 @@ ALARMS = (
         can you make alarms stop [ringing |]on their own after {said}?
         [the neighbours complain when I'm away|my flatmates hate it], so no alarm should ring [for |]longer than {said}
         I want alarms to [go quiet|fall silent] after {said}""",
-        held="""if I do not react, {said} of noise in the morning are enough
-        let the ringing die down when {said} have gone by""",
+        held="""if I don't turn an alarm off, it should stop ringing after {said}
+        {said} of ringing is enough, then an alarm should switch itself off""",
         zh_train="闹钟响{said}[后|以后]自动停",
         zh_wide="""没人关的话，闹钟响{said}就停
         怕吵到邻居，闹钟最多响{said}""",
-        zh_held="我要是没反应，闹铃{said}之后自己安静",
+        zh_held="闹钟响太久烦人，过{said}自己安静下来",
         done=("Alarms stop by themselves after {said}.", "闹钟响{said}后会自动停。"),
     ),
     *switch(
@@ -732,9 +732,9 @@ ALARMS = (
         off="""[my|the] alarms should not vibrate
         [the buzzing on the nightstand is awful|it rattles on the table], no vibration for alarms
         can you stop my alarms from vibrating?""",
-        held_on="when something rings to wake me, I want to feel it shake as well",
-        held_off="when something rings to wake me, the phone must not shake",
-        zh_on="叫我起床的时候手机也要震", zh_off="叫我起床的时候手机别震",
+        held_on="the phone should buzz when an alarm rings",
+        held_off="when an alarm goes off, I only want sound, no buzzing",
+        zh_on="闹钟响的时候手机也要震", zh_off="闹钟响的时候手机别震",
     ),
     *switch(
         "set_alarm_preferences", "gradually rising alarm volume", "闹钟音量渐强", key="gradualVolume",
@@ -745,9 +745,9 @@ ALARMS = (
         off="""alarms should [be at full volume|ring loud] right from the start
         [I sleep through the soft beginning|a slow start doesn't wake me], so don't let alarms get louder bit by bit
         can my alarms be loud at once instead of getting louder slowly?""",
-        held_on="I wish to be woken gently, the ringing swelling little by little",
-        held_off="no swelling of the ringing in the morning, all of it at once",
-        zh_on="早上的铃声要一点一点大起来", zh_off="早上的铃声一开始就要最响，不要慢慢变大",
+        held_on="I'd like my alarms to start at a low volume and build up",
+        held_off="I want alarms at full volume straight away, no slow build-up",
+        zh_on="闹钟的铃声要由小变大", zh_off="闹钟一开始就要最响，不要慢慢变大",
     ),
 )  # fmt: skip
 
@@ -799,12 +799,12 @@ SLEEP = (
         can you [move|change] my bedtime to {bed_at}?
         [I'm always tired|I need another rhythm], make {bed_at} my bedtime
         in my sleep schedule, bedtime [should be|is] {bed_at}""",
-        held="""{bed_at} is when the phone shall tell me to go to sleep
-        put lights-out at {bed_at}""",
+        held="""I'm going to bed at {bed_at} from now on, update my bedtime
+        !make it lights out at {bed_at} in my sleep schedule""",
         zh_train="!把就寝时间[设为|改成]{bed_at}",
         zh_wide="""就寝时间{bed_at}
         我想{bed_at}睡，就寝时间改一下""",
-        zh_held="以后{bed_at}提示我该上床了",
+        zh_held="睡眠时间表里，上床的时间调到{bed_at}",
         done=("Your bedtime is {bed}.", "就寝时间是{bed}了。"),
     ),
     wish(
@@ -816,12 +816,12 @@ SLEEP = (
         can you change the sleep schedule to {bed_at} - {wake_at}?
         [new job, new rhythm|I have a new routine], bedtime at {bed_at} and wake-up at {wake_at}[ in my sleep schedule|]
         bedtime {bed_at} and wake time {wake_at}[, please|]""",
-        held="""the night begins at {bed_at} and ends at {wake_at}, let the phone know about that rhythm
-        plan my nights like this: lights out {bed_at}, up again {wake_at}""",
+        held="""I'll go to bed at {bed_at} and get up at {wake_at}, put that in my sleep schedule
+        my new sleep times are {bed_at} for bed and {wake_at} for getting up""",
         zh_train="![把|]睡眠时间[设为|改成]{bed_at}到{wake_at}",
         zh_wide="""就寝{bed_at}，起床{wake_at}，[改|设]一下睡眠时间表
         我想{bed_at}睡、{wake_at}起，改睡眠时间表""",
-        zh_held="我的作息是{bed_at}熄灯、{wake_at}起来，让手机照这个来",
+        zh_held="我{bed_at}上床、{wake_at}起来，睡眠时间表照这个来",
         done=("Your sleep schedule runs from {bed} to {wake}.", "睡眠时间是{bed}到{wake}了。"),
     ),
     *switch(
@@ -833,9 +833,9 @@ SLEEP = (
         off="""[I'm on holiday|I work nights this month], turn my sleep schedule off
         I don't want to [follow|use] a sleep schedule [right now|at the moment]
         can you stop my sleep schedule for now?""",
-        held_on="let the phone tell me again when it is time for bed, at the hours it knows",
-        held_off="the phone need not tell me any longer when to go to bed",
-        zh_on="让手机照设好的点提示我上床", zh_off="手机不用再提示我几点上床了",
+        held_on="I need regular nights again, let my sleep schedule run",
+        held_off="my sleep schedule can take a break for now",
+        zh_on="重新按睡眠时间表来", zh_off="睡眠时间表先停一停",
     ),
     wish(
         "manage_bedtime", "When bedtime is", about=_known_bedtime, tell=_tell_bedtime, action="get",
@@ -846,12 +846,12 @@ SLEEP = (
         !tell me [my bedtime|what my bedtime is]
         can you check what bedtime my sleep schedule has?
         I forgot what [bedtime I set|my bedtime is]""",
-        held="""at what hour does my sleep plan want me under the covers?
-        when does the phone think I should turn in?""",
+        held="""what time does my sleep schedule want me in bed?
+        how late can I stay up before my bedtime?""",
         zh_train="我的就寝时间是几点？",
         zh_wide="""看看我的睡眠时间表，几点睡
         我设的就寝时间是几点来着？""",
-        zh_held="手机打算让我几点上床？",
+        zh_held="睡眠时间表里我该几点上床？",
     ),
     wish(
         "manage_bedtime", "Up at {wake}", about=_bedtime, action="set", wakeTime="{wake}",
@@ -862,12 +862,12 @@ SLEEP = (
         the wake time of my sleep schedule [is|should be] {wake_at} now
         [I start work earlier|I can sleep longer], so put the wake-up in my sleep schedule at {wake_at}
         I want my sleep schedule to [last|go on] until {wake_at}""",
-        held="""the night, as the phone plans it, should be over at {wake_at}
-        my rhythm has changed: the nightly rest is to finish at {wake_at}""",
+        held="""I get up at {wake_at} now, update my sleep schedule
+        my bedtime stays the same, but the wake-up in the sleep schedule moves to {wake_at}""",
         zh_train="!把睡眠时间表的起床时间改成{wake_at}",
         zh_wide="""睡眠时间表，{wake_at}起床
         睡眠时间到{wake_at}结束，改一下""",
-        zh_held="作息里起来的点换到{wake_at}",
+        zh_held="就寝不变，睡眠时间表改成{wake_at}起来",
         done=("Your sleep schedule ends at {wake}.", "睡眠时间表的起床时间是{wake}了。"),
     ),
     wish(
@@ -879,12 +879,12 @@ SLEEP = (
         I only want the sleep schedule {on_days}
         !set the days of my sleep schedule to {said_days}
         [my week has changed|I have a new shift pattern], sleep schedule {on_days}, please""",
-        held="""the rhythm that the phone keeps for my nights: have it {on_days}, never else
-        bed at the usual hour is what I need {on_days}, let the phone know""",
+        held="""!keep me to my sleep schedule {on_days}, not on other days
+        I need my regular bedtime {on_days}, so limit the sleep schedule to that""",
         zh_train="!睡眠时间表[改成|设为]{said_days}",
         zh_wide="""睡眠时间表只要{said_days}
         我换班了，睡眠时间表{said_days}生效""",
-        zh_held="{said_days}才按作息来，让手机照这个办",
+        zh_held="睡眠时间表别天天用，{said_days}就行",
         done=("Your sleep schedule applies {on_days}.", "睡眠时间表{said_days}生效。"),
     ),
     wish(
@@ -896,12 +896,12 @@ SLEEP = (
         !tell me the wake time of my sleep schedule
         I forgot what wake-up time my sleep schedule has
         until when does my sleep schedule [run|last]?""",
-        held="""at what hour should my nightly rest be over, as the phone plans it?
-        how late in the morning does my sleep plan let me stay in bed?""",
+        held="""at what time in the morning does my sleep schedule get me up?
+        until when can I stay in bed according to my sleep schedule?""",
         zh_train="我的睡眠时间表几点起床？",
         zh_wide="""看看睡眠时间表的起床时间
         睡眠时间表到几点结束？""",
-        zh_held="按手机的作息我该几点起来？",
+        zh_held="按睡眠时间表我该几点起来？",
     ),
 )  # fmt: skip
 
@@ -1034,12 +1034,12 @@ DATES = (
         can you tell me [the date|what date we have] in {said}?
         date in {said}[?|, please]
         !tell me the date {said} from today""",
-        held="""once {said} have gone by, what will the calendar read?
-        count {said} onwards from this day: where do I land?""",
+        held="""count {said} ahead from today, what date do you get?
+        if I wait {said}, what date will we have?""",
         zh_train="{said}[后|以后]是几月几号？",
         zh_wide="""今天起{said}后是哪天？
         合同{said}后到期，那是几号？""",
-        zh_held="往后数{said}，数到哪一天？",
+        zh_held="从今天往后数{said}是几号？",
     ),
     wish(
         "calculate_date", "The date {amount} {unit} ago", about=_away, tell=_tell_date, amount="{back}", unit="{unit}",
@@ -1050,12 +1050,12 @@ DATES = (
         which day of the calendar was it {said} ago?
         can you tell me the date {said} back from today?
         date {said} ago[?|, please]""",
-        held="""count {said} backwards from this day: where do I land?
-        when the calendar stood {said} earlier than now, what did it read?""",
+        held="""count {said} back from today, what date do you get?
+        if something happened {said} ago, what was the date?""",
         zh_train="{said}[前|以前]是几月几号？",
         zh_wide="""今天往前{said}是哪天？
         我{said}前买的，那是几号？""",
-        zh_held="倒着数{said}，数到哪一天？",
+        zh_held="从今天倒着数{said}是几号？",
     ),
     wish(
         "calculate_date", "The date {amount} {unit} after {day}", about=_away, tell=_tell_date, startDate="{day}",
@@ -1067,12 +1067,12 @@ DATES = (
         can you tell me [the date|which date is] {said} after {date}?
         {said} from {date}, what date[ is that|]?
         !add {said} to {date} and tell me the date""",
-        held="""with {date} as the first day, where do I land {said} further on?
-        count {said} onwards, but begin with {date}""",
+        held="""count {said} ahead from {date}, what date do you get?
+        say today were {date}, what would the date be {said} later?""",
         zh_train="{date}[之后|后]{said}是几号？",
         zh_wide="""从{date}算起，过{said}是哪天？
         {date}开始，{said}后到期，那是几号？""",
-        zh_held="以{date}为起点往后数{said}，数到哪一天？",
+        zh_held="以{date}为起点往后数{said}是几号？",
     ),
     wish(
         "calculate_date", "How many {unit} until {day}", about=_until, tell=_tell_count, endDate="{day}", unit="{unit}",
@@ -1083,12 +1083,12 @@ DATES = (
         can you count the {units} until {date}?
         how many {units} do I [have|still have] until {date}?
         !count the {units} from today to {date}""",
-        held="""between this day and {date}, what is the number of {units}?
-        {date} is what I wait for: {units} to go?""",
+        held="""how far away is {date} in {units}?
+        what's the number of {units} between today and {date}?""",
         zh_train="[离|距]{date}还有多少{units}？",
         zh_wide="""到{date}还剩几{units}？
         {date}考试，还有多少{units}？""",
-        zh_held="今天和{date}之间隔了多少{units}？",
+        zh_held="今天到{date}隔了多少{units}？",
     ),
     wish(
         "manage_reminder", "A reminder, {title}, at {time}", about=_reminder, action="create", title="{title}",
@@ -1101,8 +1101,8 @@ DATES = (
         I need a reminder [with the title|saying] {title} {at}
         ![add|set up] a reminder {title} {at}
         [I'm forgetful|otherwise I'll forget], set a reminder {title} {at}""",
-        held="""{title} must come back to my mind {at}
-        do not let {title} slip from my memory {at}""",
+        held="""I mustn't forget {title}, remind me {at}
+        !give me a nudge {at} with a reminder that says {title}""",
         zh_train="!{at}提醒我“{title}”",
         zh_wide="""提醒：{at}，“{title}”
         我怕忘，{at}提醒我“{title}”""",
@@ -1118,12 +1118,12 @@ DATES = (
         can you [tick|check] off the reminder {title}?
         !complete [my|the] {title} reminder
         [good news|all set], the {title} reminder is done, [mark it as done|tick it off]""",
-        held="""{title} has been dealt with, put that down among what you remind me of
-        what you had to remind me of, {title}, I have just seen to""",
+        held="""{title} is taken care of, cross it off my reminders
+        !put a check mark next to {title} in my reminders""",
         zh_train="![把|]提醒{title}标为[完成|已完成]",
         zh_wide="""提醒{title}：做完了
         {title}我弄好了，提醒打个勾""",
-        zh_held="你要提醒的{title}我已经办妥了，记一下",
+        zh_held="提醒里的{title}我办妥了，勾掉",
         done=("The reminder {title} is done.", "提醒“{title}”已完成。"),
     ),
     wish(
@@ -1135,12 +1135,12 @@ DATES = (
         can you get rid of the reminder {title}?
         !throw away [my|the] {title} reminder
         [plans changed|it fell through], delete the {title} reminder""",
-        held="""{title} never happened, so take it from what you remind me of
-        of all you were to bring to my mind, {title} can be struck out""",
+        held="""you don't have to remind me of {title} any more, drop it from my reminders
+        !clear {title} from my reminders""",
         zh_train="![把|]提醒{title}删[掉|了]",
         zh_wide="""提醒{title}不用了，删掉
         计划变了，{title}的提醒删了吧""",
-        zh_held="你要提醒的{title}没有了，撤掉吧",
+        zh_held="不用再提醒我{title}了，撤掉吧",
         done=("The reminder {title} is deleted.", "提醒“{title}”已删除。"),
     ),
     wish(
@@ -1152,12 +1152,12 @@ DATES = (
         can you [read|tell] me my reminders?
         do I have any reminders? Which[ ones|]?
         I want to [know|hear] my reminders""",
-        held="""what is it that you were to bring to my mind?
-        name whatever you still have to remind me of""",
+        held="""what are you going to remind me of?
+        which things do I still have on my reminders list?""",
         zh_train="我有哪些提醒？",
         zh_wide="""!列出我的提醒
         还有什么提醒没完成？""",
-        zh_held="你手上还有什么事要叫我记得的？",
+        zh_held="你都要提醒我哪些事？",
     ),
 )  # fmt: skip
 
@@ -1179,12 +1179,12 @@ EVENTS = (
         new event {title}, {when}
         [I keep forgetting things|so nobody books that time], add {title} to the calendar {at}
         ![enter|book] {title} {at} in my calendar""",
-        held="""{at} I am taken by {title}, note that among my appointments
-        my appointments lack {title}, which is {at}""",
+        held="""I've got {title} coming up {at}, pencil it into my calendar
+        !block out time for {title} {at} in my calendar""",
         zh_train="![把|]{title}[加到|记到]日历，{at}",
         zh_wide="""日历：{at}{title}
         我{at}有{title}，加到日历里""",
-        zh_held="{at}我要{title}，记进日程",
+        zh_held="{at}要{title}，日历上记一笔",
         done=("I put {title} in your calendar.", "日历里有{title}了。"),
     ),
     wish(
@@ -1196,12 +1196,12 @@ EVENTS = (
         I have {title} in {place} {at}, [put it in|add it to] my calendar with the place
         can you make a calendar entry {title} {at}? It's in {place}
         new event {title}, {when}, location {place}""",
-        held="""note among my appointments that {title} is {at} and that I have to go to {place}
-        my appointments lack {title}, which is {at} over in {place}""",
+        held="""I've got to be in {place} {at} for {title}, make an event of it
+        !pencil {title} into my calendar {at}, and put down {place} as the place""",
         zh_train="![把|]{title}[加到|记到]日历，{at}，地点{place}",
         zh_wide="""日历：{at}{title}，在{place}
         我{at}在{place}有{title}，加到日历里，写上地点""",
-        zh_held="{at}我要去{place}{title}，记进日程",
+        zh_held="{at}要去{place}{title}，日历上记一笔",
         done=("I put {title} in {place} in your calendar.", "日历里有{title}了，地点{place}。"),
     ),
     wish(
@@ -1213,12 +1213,12 @@ EVENTS = (
         can you take {title} out of my calendar?
         I don't want {title} in my calendar any more
         {title} isn't happening, [remove|delete] the event""",
-        held="""strike {title} from my appointments
-        of my appointments, {title} is one that will not take place: away with it""",
+        held="""{title} won't take place, clear it from my calendar
+        !cross {title} off my calendar""",
         zh_train="![从日历里删掉{title}|把日历里的{title}删掉]",
         zh_wide="""{title}取消了，从日历里删了
         日历里{title}不要了""",
-        zh_held="日程里的{title}作废，划掉",
+        zh_held="日历上的{title}不办了，划掉",
         done=("I deleted {title} from your calendar.", "日历里没有{title}了。"),
     ),
     wish(
@@ -1229,12 +1229,12 @@ EVENTS = (
         the {title} event was moved to {new_when}, [change|update] my calendar
         can you change the event {title} to {new_when}?
         !change the [start|time] of the event {title} to {new_when}""",
-        held="""among my appointments {title} has the wrong hour: {new_when} is right
-        my appointment {title} has got another start, {new_when}""",
+        held="""{title} in my calendar has the wrong time, it's actually {new_when}
+        my {title} event now starts {new_at}, fix that in the calendar""",
         zh_train="![把|]日历里的{title}改到{new_when}",
         zh_wide="""日程{title}挪到{new_when}
         {title}推到{new_when}了，日历改一下""",
-        zh_held="日程里{title}的时间不对，是{new_when}",
+        zh_held="日历里{title}的时间写错了，应该是{new_when}",
         done=("I moved {title}, it is now {new_at}.", "{title}改到{new_when}了。"),
     ),
     wish(
@@ -1245,12 +1245,12 @@ EVENTS = (
         the {title} event is in {place}, [add|put] that in my calendar
         can you [put|enter] {place} as the [place|location] of the event {title}?
         {title} in my calendar takes place in {place}, [note|add] the place""",
-        held="""the appointment {title} brings me to {place}, so write that beside it
-        {place} is where {title} among my appointments will be""",
+        held="""{place} is where {title} takes place, write that into the event
+        my {title} event will be held in {place}, note that in the calendar""",
         zh_train="![把|]日历里{title}的地点[改成|设为]{place}",
         zh_wide="""日程{title}的地点：{place}
         {title}在{place}，日历里写上地点""",
-        zh_held="日程里的{title}要去{place}，补上去",
+        zh_held="日历里的{title}是在{place}，把地点补上",
         done=("I set the place of {title} to {place}.", "日历里{title}的地点是{place}了。"),
     ),
     wish(
@@ -1262,12 +1262,12 @@ EVENTS = (
         I want to be reminded {said} before {title} in my calendar
         can you add a reminder {said} before the event {title}?
         [I'm always late|I need time to get there], remind me {said} before the event {title}""",
-        held="""give me notice of {title}, one of my appointments, {said} ahead
-        {said} ahead of the appointment {title}, the calendar should speak up""",
+        held="""!give me a heads-up {said} before {title} in my calendar
+        my calendar should alert me {said} ahead of {title}""",
         zh_train="!日历里的{title}提前{said}提醒我",
         zh_wide="""日程{title}，提前{said}提醒
         我老迟到，日历上的{title}开始前{said}提醒我""",
-        zh_held="日程{title}快到时，提前{said}吱一声",
+        zh_held="日历里的{title}快开始时，提前{said}叫我一声",
         done=("You will be reminded {said} before {title}.", "{title}开始前{said}会提醒你。"),
     ),
     wish(
@@ -1280,12 +1280,12 @@ EVENTS = (
         !show me my events {on}
         [I want to plan something|someone asked me out] {on}, what's in my calendar that day?
         can you tell me what my calendar says for {date}?""",
-        held="""which appointments await me {on}?
-        {date}: what have I agreed to do?""",
+        held="""which appointments do I have {on}?
+        how does my calendar look {on}?""",
         zh_train="我{on}日历上有什么[安排|事]？",
         zh_wide="""看看{on}的日历
         {on}我有什么日程？""",
-        zh_held="{on}我约了什么事？",
+        zh_held="{on}日历上都约了什么？",
     ),
     wish(
         "find_free_time", "{minutes} free minutes on {day}", about=_busy_morning, tell=_tell_free, date="{day}",
@@ -1298,12 +1298,12 @@ EVENTS = (
         can you find a free slot of {said} {on}?
         !look for {said} without events {on}
         from when [am I|is my calendar] free for {said} {on}?""",
-        held="""a gap of {said} between my appointments {on}: where does it begin?
-        {said} with nothing else to do, where in the day would that fit {on}?""",
+        held="""looking at my calendar, what time could I fit in {said} {on}?
+        where's the first gap of {said} between my events {on}?""",
         zh_train="我{on}什么时候有{said}的空？",
         zh_wide="""{on}找{said}的空闲时间
         我需要{said}，{on}日历上几点有空？""",
-        zh_held="{on}的日程里哪儿能插进{said}？",
+        zh_held="{on}的日历上，几点能抽出{said}？",
     ),
 )  # fmt: skip
 
