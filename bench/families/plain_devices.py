@@ -81,9 +81,9 @@ ACCESSORIES = (
         the phone should be connected to [my|the] {device}
         can you get [my|the] {device} connected?
         why is there no sound? Connect my {device}""",
-        held="""!have the phone join up with {device}
-        {device} is what the phone should talk to over Bluetooth""",
-        zh_train="!连接[我的|]{device}", zh_wide="!把{device}连上\n我要用{device}，连一下", zh_held="蓝牙跟{device}接通",
+        held="""my {device} isn't connected to the phone yet, hook it up over Bluetooth
+        !get the {device} connected, I'd like to listen to something""",
+        zh_train="!连接[我的|]{device}", zh_wide="!把{device}连上\n我要用{device}，连一下", zh_held="用蓝牙连一下我的{device}",
     ),
     wish(
         "manage_bluetooth_device", "{device} is to be disconnected", about=_accessory(connected=True), action="disconnect",
@@ -95,8 +95,8 @@ ACCESSORIES = (
         the phone should not be connected to [my|the] {device} any more
         ![cut|end] the connection [to|with] [my|the] {device}
         can you disconnect {device}[ for now|]?""",
-        held="""!have the phone let go of {device}, but keep it paired
-        {device} and this phone should stop talking to each other for the moment""",
+        held="""I've finished with the {device}, so break its Bluetooth connection for now
+        !drop the Bluetooth connection to my {device}, but leave it paired""",
         zh_train="!断开{device}", zh_wide="!把{device}断开\n{device}不用了，断开连接", zh_held="先别跟{device}连着了",
     ),
     wish(
@@ -109,9 +109,9 @@ ACCESSORIES = (
         the phone should be paired with [my|the] {device}
         ![add|set up] {device} as a new Bluetooth device, pair it
         can you pair the phone with {device}?""",
-        held="""this phone has never met {device}, introduce them to each other over Bluetooth
-        !make {device} known to this phone as a Bluetooth accessory""",
-        zh_train="!配对[新的|]{device}", zh_wide="!跟{device}配对", zh_held="新买的{device}，让手机认识它",
+        held="""I just unpacked my new {device}, get it paired over Bluetooth
+        !set up Bluetooth pairing with my {device}""",
+        zh_train="!配对[新的|]{device}", zh_wide="!跟{device}配对", zh_held="新买的{device}，用蓝牙配对一下",
     ),
     wish(
         "manage_bluetooth_device", "{device} is to be unpaired", about=_accessory(), action="unpair", device="{device}",
@@ -123,9 +123,9 @@ ACCESSORIES = (
         the phone should forget the Bluetooth device {device}
         ![delete|remove] {device} from my Bluetooth devices
         can you forget {device}, the Bluetooth device?""",
-        held="""this phone need not know {device} any longer, undo their Bluetooth acquaintance
-        !wipe {device} out of the Bluetooth memory""",
-        zh_train="!取消[和|与]{device}的配对", zh_wide="!从蓝牙设备里删掉{device}", zh_held="{device}送人了，手机别再认它",
+        held="""I don't own the {device} any more, so take it off the paired devices
+        the phone can forget about the {device}, I don't want it paired""",
+        zh_train="!取消[和|与]{device}的配对", zh_wide="!从蓝牙设备里删掉{device}", zh_held="{device}送人了，蓝牙里忘掉它",
     ),
     wish(
         "manage_bluetooth_device", "{device} becomes {new}", about=_accessory(), action="rename", device="{device}",
@@ -137,9 +137,9 @@ ACCESSORIES = (
         the name {device} is confusing, rename it to {new}
         {device}: rename to {new}
         can you give {device} the name {new}?""",
-        held="""{new} is what {device} shall go by among my Bluetooth things
-        the Bluetooth thing {device} gets another name, {new}""",
-        zh_train="!把{device}改名为{new}", zh_wide="{device}的名字改成{new}", zh_held="{device}以后叫{new}",
+        held="""I'd like my {device} to show up as {new} on Bluetooth
+        !give my Bluetooth device {device} a new name: {new}""",
+        zh_train="!把{device}改名为{new}", zh_wide="{device}的名字改成{new}", zh_held="我那个蓝牙设备{device}以后叫{new}",
     ),
     wish(
         "manage_bluetooth_device", "new devices nearby", about=_accessory(paired=False), tell=_tell_found, action="scan",
@@ -150,9 +150,9 @@ ACCESSORIES = (
         I want to pair something, which Bluetooth devices are [there|in range]?
         what can I pair with here?
         Bluetooth scan, please""",
-        held="""what is out there on Bluetooth that this phone does not know yet?
-        !see what strangers Bluetooth can pick up here""",
-        zh_train="!扫描[附近的|]蓝牙设备", zh_wide="附近有哪些没配对的蓝牙设备", zh_held="找找周围有什么新的蓝牙能连",
+        held="""is there any Bluetooth thing around here I haven't paired yet?
+        !check what Bluetooth devices I could pair with nearby""",
+        zh_train="!扫描[附近的|]蓝牙设备", zh_wide="附近有哪些没配对的蓝牙设备", zh_held="搜一下周围有什么新的蓝牙设备能连",
     ),
     wish(
         "manage_bluetooth_device", "which devices are paired", about=_accessory(), tell=_tell_found, action="list",
@@ -162,9 +162,9 @@ ACCESSORIES = (
         my Bluetooth devices?
         tell me [which|what] Bluetooth devices the phone is paired with
         what is the phone paired with?""",
-        held="""name all that this phone knows over Bluetooth
-        whom is this phone acquainted with by Bluetooth?""",
-        zh_train="配对了哪些蓝牙设备", zh_wide="!列出已配对的蓝牙设备", zh_held="手机认识的蓝牙都有哪几个",
+        held="""which Bluetooth things have I paired so far?
+        remind me what's paired with this phone over Bluetooth""",
+        zh_train="配对了哪些蓝牙设备", zh_wide="!列出已配对的蓝牙设备", zh_held="手机配过对的蓝牙都有哪几个",
     ),
     wish(
         "get_accessory_battery", "how full {device} is", about=_accessory(connected=True), tell=_tell_battery,
@@ -176,9 +176,9 @@ ACCESSORIES = (
         {does} [my|the] {device} need charging? How much battery is left?
         battery of [my|the] {device}?
         at [how many|what] percent {be} [my|the] {device}?""",
-        held="""how many percent of charge has {device} got?
-        I wonder how long {device} will last, what's its charge?""",
-        zh_train="{device}还有多少电", zh_wide="{device}电量多少", zh_held="{device}要不要充，剩百分之几",
+        held="""do I need to charge my {device}, or how much battery is in there?
+        how far down is the battery on my {device}?""",
+        zh_train="{device}还有多少电", zh_wide="{device}电量多少", zh_held="{device}要不要充电，电量剩百分之几",
     ),
     wish(
         "find_device", "where {device} is", about=_accessory(), tell=_tell_place, action="locate", device="{device}",
@@ -186,11 +186,11 @@ ACCESSORIES = (
         ![locate|find out where] my {device}""",
         wide="""where did I [leave|last have] my {device}?
         I can't find my {device}, where was the last place?
-        [last|] place of my {device}?
+        last known location of my {device}?
         tell me where my {device} {be}
         I [lost|forgot] my {device} somewhere, where?""",
-        held="""at which spot did the phone see {device} most recently?
-        the whereabouts of {device}, please""",
+        held="""have you any idea where my {device} might be?
+        my {device} went missing, where was it last seen?""",
         zh_train="我的{device}在哪", zh_wide="!查一下{device}在什么地方", zh_held="{device}落哪儿了，最后的位置告诉我",
     ),
     wish(
@@ -203,9 +203,9 @@ ACCESSORIES = (
         my {device} should make a sound so that I find {it}
         ![play|make] a sound on my {device} so I can find {it}
         can my {device} ring?""",
-        held="""to follow my ears, I need some noise from {device}
-        {device} hides under the sofa, get it to beep""",
-        zh_train="!让[我的|]{device}响[一下|]", zh_wide="{device}找不到了，让它响铃", zh_held="{device}不知塞哪了，叫它出个声",
+        held="""my {device} must be under the sofa, have it beep
+        I need to find my {device}, have it make some noise""",
+        zh_train="!让[我的|]{device}响[一下|]", zh_wide="{device}找不到了，让它响铃", zh_held="{device}不知塞哪了，叫它响两声",
     ),
     wish(
         "find_device", "{device} is to be quiet", about=_accessory(connected=True, ringing=True), action="stop",
@@ -217,9 +217,9 @@ ACCESSORIES = (
         ![end|stop] the sound on my {device}
         my {device} need not ring any more
         can my {device} stop ringing?""",
-        held="""found, {device} may be quiet again
-        enough noise from {device}, I have it in my hand""",
-        zh_train="!让{device}别响了", zh_wide="{device}找到了，停止响铃", zh_held="{device}在手里了，别再出声",
+        held="""OK, got my {device}, it can stop beeping
+        I'm holding my {device} already, so turn off that ringing""",
+        zh_train="!让{device}别响了", zh_wide="{device}找到了，停止响铃", zh_held="{device}找着了，铃声可以停了",
     ),
     wish(
         "set_audio_output", "sound on {device}", about=_speaker, output="{device}",
@@ -231,9 +231,9 @@ ACCESSORIES = (
         audio output: {device}
         I want to hear it on [my |the |]{device}, not here
         can the sound come from [my |the |]{device}?""",
-        held="""let my ears be served by {device} rather than the phone
-        what I hear shall leave from {device}""",
-        zh_train="声音[从|用]{device}[播放|放]", zh_wide="!把声音切到{device}", zh_held="我想从{device}里听",
+        held="""I'd rather listen on the {device}, put the sound there
+        !let the {device} play the audio instead of the phone""",
+        zh_train="声音[从|用]{device}[播放|放]", zh_wide="!把声音切到{device}", zh_held="我想用{device}听，声音转过去",
     ),
     wish(
         "set_audio_output", "sound on the phone's speaker", about=_sound_elsewhere, output="speaker",
@@ -245,9 +245,9 @@ ACCESSORIES = (
         audio output: phone speaker
         the sound comes from the wrong place, I want it on the phone's speaker
         can the sound come from the phone itself?""",
-        held="""let me hear it straight from this handset's loudspeaker
-        what I hear shall leave from the loudspeaker in this handset""",
-        zh_train="声音[从|用]手机[自己的|]扬声器[播放|放]", zh_wide="!把声音切回手机扬声器", zh_held="我想直接听手机外放",
+        held="""I'd rather hear this straight from the phone, use its speaker
+        !put the audio on the phone's loudspeaker again""",
+        zh_train="声音[从|用]手机[自己的|]扬声器[播放|放]", zh_wide="!把声音切回手机扬声器", zh_held="声音直接用手机外放就行",
     ),
     wish(
         "set_audio_output", "sound on the earpiece", about=_sound_elsewhere, output="earpiece",
@@ -259,9 +259,9 @@ ACCESSORIES = (
         audio output: earpiece
         nobody else should listen, play it through the earpiece at my ear
         can the sound come from the earpiece?""",
-        held="""I hold the phone to my ear, so nothing but its earpiece should sound
-        what I hear shall leave from the little earpiece only""",
-        zh_train="声音[从|用]听筒[播放|放]", zh_wide="!把声音切到听筒", zh_held="贴着耳朵听，走听筒",
+        held="""I've got the phone at my ear, so put the audio on the earpiece
+        !let me listen privately through the earpiece""",
+        zh_train="声音[从|用]听筒[播放|放]", zh_wide="!把声音切到听筒", zh_held="我贴着耳朵听，声音走听筒",
     ),
 )  # fmt: skip
 
@@ -341,8 +341,8 @@ WORN = (
         ![enable|activate] noise cancelling on my headphones
         I want noise cancelling [on|in my headphones]
         ![block out|shut out] the noise around me with the headphones""",
-        held="""under my earphones the racket outside should fade away
-        !silence the world outside my earphones""",
+        held="""it's so noisy here, have my headphones block that out
+        !use noise cancelling, I can't concentrate with all this racket""",
         zh_train="![打开|开启][耳机|]降噪", zh_wide="周围太吵，耳机开降噪", zh_held="戴着耳机，外面的吵闹声给我隔掉",
     ),
     wish(
@@ -355,8 +355,8 @@ WORN = (
         ![put|set|switch] the headphones to transparency
         I'm in traffic, headphones on transparency mode
         ![enable|activate] transparency on my headphones""",
-        held="""with my earphones in I still have to notice people talking to me
-        the earphones shall pass on what is outside""",
+        held="""I need to hear people talk to me while wearing my headphones
+        !let the sounds around me through my headphones""",
         zh_train="![打开|开启][耳机|]通透模式", zh_wide="戴着耳机也要听见周围的声音", zh_held="耳机别把外面隔开，有人叫我得听见",
     ),
     wish(
@@ -369,8 +369,8 @@ WORN = (
         save the headphones' battery, no noise control
         I want the headphones' noise control off
         ![disable|deactivate] noise control""",
-        held="""the earphones shall neither quiet the outside nor pass it on
-        no treatment of outside sound in my earphones at all""",
+        held="""my headphones don't need any noise control right now
+        no noise cancelling and no transparency on the headphones, just plain sound""",
         zh_train="![关闭|关掉]耳机的噪声控制", zh_wide="耳机噪声控制关掉", zh_held="耳机既不隔音也不放外面的声音进来",
     ),
     wish(
@@ -381,8 +381,8 @@ WORN = (
         tell me the noise control mode of my headphones
         headphones: which noise control is on?
         [what|which] noise mode do my headphones have now?""",
-        held="""what do my earphones do with sound from outside at present?
-        how do the earphones treat the world outside, which setting?""",
+        held="""are my headphones on noise cancelling or transparency or neither?
+        what's the noise control on my headphones doing at the moment?""",
         zh_train="耳机现在是什么噪声模式", zh_wide="耳机的噪声控制[设成什么了|是哪种]", zh_held="耳机对外面的声音怎么处理的，哪一档",
     ),
     wish(
@@ -395,9 +395,9 @@ WORN = (
         my headphones sound [odd|dull], take the {said} preset
         could my headphones' equalizer be on {said}?
         ![use|choose] the {said} preset for my headphones""",
-        held="""in my ears everything ought to have the {said} tuning
-        pick the {said} tuning for what I am wearing on my ears""",
-        zh_train="![把|将]耳机均衡器[调到|设为]{said}", zh_wide="耳机音效用{said}", zh_held="耳朵里听的，曲线选{said}",
+        held="""music would sound better on my headphones with the {said} equalizer
+        !put the headphone equalizer on {said}""",
+        zh_train="![把|将]耳机均衡器[调到|设为]{said}", zh_wide="耳机音效用{said}", zh_held="耳机的均衡器我想听{said}的",
     ),
     *switch(
         "manage_watch", "the notifications on the watch", "手表通知", said="[the |]notifications on [my|the] watch", be="are",
@@ -406,8 +406,8 @@ WORN = (
         I want to see on my watch when a message comes in""",
         off="""my watch should not show [my|the phone's] notifications
         !stop sending notifications to my watch""",
-        held_on="what comes in here ought to turn up at my wrist as well", held_off="what comes in here need not turn up at my wrist",
-        zh_on="来消息时手腕上也要能看到", zh_off="来消息别再推到手腕上",
+        held_on="let me read my notifications on my watch too", held_off="I don't want my watch buzzing with the phone's notifications",
+        zh_on="来通知时手表上也要能看到", zh_off="来通知别再推到手表上",
     ),
     *switch(
         "manage_watch", "the watch's theatre mode", "手表影院模式", said="[theatre|theater|cinema] mode on [my|the] watch",
@@ -416,8 +416,8 @@ WORN = (
         my watch should go into theatre mode""",
         off="""the film is over, my watch can light up again
         my watch should leave theatre mode""",
-        held_on="during the play my wrist must neither glow nor buzz", held_off="the play has ended, so my wrist may glow again",
-        zh_on="看电影呢，手腕上别发光", zh_off="电影散场了，手腕上可以亮了",
+        held_on="the play is about to start, so put my watch in theatre mode", held_off="the play is over, so take my watch out of theatre mode",
+        zh_on="看电影呢，手表别亮", zh_off="电影散场了，手表可以亮了",
     ),
     *switch(
         "manage_watch", "raise to wake on the watch", "手表抬腕亮屏", said="raise to wake on [my|the] watch",
@@ -426,9 +426,9 @@ WORN = (
         I want my watch to wake up when I lift it""",
         off="""my watch should not [light up|wake] when I raise my arm
         my watch wakes with every movement of my arm, stop that""",
-        held_on="lifting the wrist is to be enough to see the time there",
-        held_off="lifting the wrist should not make anything shine there",
-        zh_on="手腕一抬就能看到时间", zh_off="抬手的时候手腕上别亮",
+        held_on="let me see the time on my watch just by raising my wrist",
+        held_off="my watch shouldn't light up every time I raise my wrist",
+        zh_on="手腕一抬手表就亮起来", zh_off="抬手的时候手表别亮",
     ),
     *switch(
         "manage_watch", "unlocking with the watch", "手表解锁手机", said="unlocking [the|my] phone with [my|the] watch",
@@ -437,7 +437,7 @@ WORN = (
         ![let|allow] my watch to unlock this phone""",
         off="""my watch should not unlock the phone[ any more|]
         !don't let my watch unlock this phone""",
-        held_on="whatever I have on my wrist may open this phone for me", held_off="what I have on my wrist may not open this phone",
+        held_on="as long as I'm wearing my watch, it can unlock my phone for me", held_off="my phone shouldn't unlock just because my watch is near",
         zh_on="戴着手表就能开手机", zh_off="不许手表再开我的手机",
     ),
 )  # fmt: skip
@@ -518,8 +518,8 @@ HOME = (
         did I leave the {thing} in the {room} on? Turn it off
         {room}: {thing} off
         I don't need the {thing} in the {room} any more, off with it""",
-        held="""in the {room} the {thing} may rest now
-        no more power for the {thing} in the {room}""",
+        held="""I'm off to bed, so shut off the {thing} in the {room}
+        is the {thing} still running in the {room}? Shut it off""",
         zh_train="![关掉|关闭]{room}的{thing}", zh_wide="!把{room}的{thing}关了\n{room}{thing}关掉", zh_held="{room}那个{thing}别开着了",
     ),
     wish(
@@ -533,9 +533,9 @@ HOME = (
         I need the {thing} in the {room}[ now|], turn it on
         {room}: {thing} on
         ![start|get] the {thing} in the {room}[ going| running]""",
-        held="""in the {room} the {thing} may begin its work
-        !give power to the {thing} in the {room}""",
-        zh_train="![打开|开启]{room}的{thing}", zh_wide="!把{room}的{thing}打开\n{room}{thing}开一下", zh_held="{room}那个{thing}让它工作起来",
+        held="""it would be nice to have the {thing} going in the {room}, put it on
+        !get the {thing} running for me in the {room}""",
+        zh_train="![打开|开启]{room}的{thing}", zh_wide="!把{room}的{thing}打开\n{room}{thing}开一下", zh_held="{room}那个{thing}给我开起来",
     ),
     wish(
         "control_smart_home_device", "{thing} in {room} at {value} percent", about=_setting("brightness"), action="set",
@@ -548,8 +548,8 @@ HOME = (
         {room}: {thing} {value}%
         I want the {thing} in the {room} at {value}[%| percent]
         can the {thing} in the {room} shine at {value} percent?""",
-        held="""of its full strength the {thing} in the {room} should give {value} percent
-        {value} percent of light from the {thing} in the {room}""",
+        held="""!adjust the brightness of the {thing} in the {room} to {value} percent
+        in the {room} I'd like the {thing} at {value} percent brightness""",
         zh_train="![把|将]{room}的{thing}亮度[调到|设为]{value}%", zh_wide="{room}{thing}亮度{value}%", zh_held="{room}那盏{thing}只要百分之{value}的光",
     ),
     wish(
@@ -563,8 +563,8 @@ HOME = (
         {room}: {thing} {value} degrees
         I want {value} degrees on the {thing} in the {room}
         can the {thing} in the {room} be at {value} degrees?""",
-        held="""how warm the {thing} in the {room} makes it: {value} degrees
-        {value} degrees is what the {thing} in the {room} has to reach""",
+        held="""in the {room} I'd like it {value} degrees, so adjust the {thing}
+        !make the {thing} in the {room} heat to {value} degrees""",
         zh_train="![把|将]{room}的{thing}[调到|设为]{value}度", zh_wide="{room}{thing}{value}度", zh_held="{room}的{thing}让屋里到{value}度",
     ),
     wish(
@@ -578,9 +578,9 @@ HOME = (
         {room}: {thing} position {value}%
         I want the {thing} in the {room} at the {value} percent position
         can the {thing} in the {room} go to {value}[%| percent]?""",
-        held="""let the {thing} at the window of the {room} run till {value} percent
-        {value} percent is where the {thing} of the {room} window belongs""",
-        zh_train="![把|将]{room}的{thing}[调到|移到]{value}%", zh_wide="{room}{thing}位置{value}%", zh_held="{room}窗上的{thing}停在百分之{value}",
+        held="""!open the {thing} in the {room} to {value} percent
+        in the {room} the {thing} should be {value} percent open""",
+        zh_train="![把|将]{room}的{thing}[调到|移到]{value}%", zh_wide="{room}{thing}位置{value}%", zh_held="{room}的{thing}开到百分之{value}的位置",
     ),
     wish(
         "control_smart_home_device", "{thing} in {room} at speed {value}", about=_setting("speed"), action="set",
@@ -593,9 +593,9 @@ HOME = (
         {room}: {thing} speed {value}
         I want speed {value} on the {thing} in the {room}
         can the {thing} in the {room} run at [level|speed] {value}?""",
-        held="""the blades of the {thing} in the {room} may turn at step {value}
-        step {value} for the breeze from the {thing} in the {room}""",
-        zh_train="![把|将]{room}的{thing}[调到|开到]{value}档", zh_wide="{room}{thing}{value}档", zh_held="{room}的{thing}转速用第{value}级",
+        held="""!change the speed of the {thing} in the {room} to {value}
+        in the {room} I'd like the {thing} running at speed {value}""",
+        zh_train="![把|将]{room}的{thing}[调到|开到]{value}档", zh_wide="{room}{thing}{value}档", zh_held="{room}的{thing}风速换成{value}档",
     ),
     wish(
         "control_smart_home_device", "{thing} in {room} at volume {value}", about=_setting("volume"), action="set",
@@ -608,8 +608,8 @@ HOME = (
         {room}: {thing} volume {value}%
         I want volume {value} on the {thing} in the {room}
         can the {thing} in the {room} play at {value} percent volume?""",
-        held="""how loud the {thing} in the {room} gets: {value} percent
-        {value} percent of loudness from the {thing} in the {room}""",
+        held="""!change the volume to {value} percent on the {thing} in the {room}
+        in the {room} I'd like the {thing} to play at volume {value}""",
         zh_train="![把|将]{room}的{thing}音量[调到|设为]{value}%", zh_wide="{room}{thing}音量{value}%", zh_held="{room}的{thing}声音要百分之{value}那么响",
     ),
     wish(
@@ -621,9 +621,9 @@ HOME = (
         tell me [which|what] smart devices the {room} has
         what can you control in the {room}?
         I want to know [what|which] smart home devices there are in the {room}""",
-        held="""name what belongs to the smart home within the {room}
-        within the {room}, what of my smart home is there?""",
-        zh_train="{room}有哪些智能设备", zh_wide="!列出{room}的智能家居设备", zh_held="{room}里头有什么智能的东西",
+        held="""what's in the {room} that belongs to the smart home?
+        which things in the {room} can I control from the phone?""",
+        zh_train="{room}有哪些智能设备", zh_wide="!列出{room}的智能家居设备", zh_held="{room}里都装了什么智能家居",
     ),
 )  # fmt: skip
 
@@ -741,9 +741,9 @@ SCREENS = (
         I want [everyone|us all] to see this, cast my screen to the {target}
         {target}: cast my screen there
         can you mirror my phone on the {target}?""",
-        held="""what I look at here should be visible on the {target} as well
-        the {target} shall display what this phone displays""",
-        zh_train="!把[手机|]屏幕投到{target}\n!投屏到{target}", zh_wide="我要在{target}上看手机画面", zh_held="手机上的内容在{target}上放出来",
+        held="""!let me watch this on the {target} instead of my phone
+        I'd like to see my phone screen on the {target}""",
+        zh_train="!把[手机|]屏幕投到{target}\n!投屏到{target}", zh_wide="我要在{target}上看手机画面", zh_held="手机画面给我投上{target}",
     ),
     wish(
         "control_screen_casting", "the screen on {target} by cable", about=_target, action="start",
@@ -756,9 +756,9 @@ SCREENS = (
         the Wi-Fi is slow, cast to the {target} over the USB cable
         {target}: cast my screen there by USB cable
         can you mirror my phone on the {target} via USB?""",
-        held="""through the USB wire the {target} shall display what this phone displays
-        what I look at here should go along the USB wire to the {target}""",
-        zh_train="!用USB[线|]把屏幕投到{target}", zh_wide="USB投屏到{target}", zh_held="插着USB呢，手机上的内容走线放到{target}",
+        held="""there's a USB cable between us and the {target}, so use it to cast my screen there
+        !put what's on my phone onto the {target} with the USB cable""",
+        zh_train="!用USB[线|]把屏幕投到{target}", zh_wide="USB投屏到{target}", zh_held="插着USB线呢，手机画面走线投上{target}",
     ),
     wish(
         "control_screen_casting", "{target} on the phone", about=_computer_screen, action="start",
@@ -771,9 +771,9 @@ SCREENS = (
         !bring the screen of {target} onto [my|the] phone
         the phone should show what is on {target}
         I'm not at my desk, show the screen of {target} here on the phone""",
-        held="""what {target} displays ought to be visible here in my hand
-        let me watch here in my hand what happens at {target}""",
-        zh_train="!把{target}的屏幕投到手机上", zh_wide="我要在手机上看{target}的画面", zh_held="{target}显示什么，手机里也让我瞧见",
+        held="""!let me watch the {target} screen on this phone
+        can I see what's on the {target} screen from my phone?""",
+        zh_train="!把{target}的屏幕投到手机上", zh_wide="我要在手机上看{target}的画面", zh_held="{target}的屏幕，投过来让我在手机上看",
     ),
     wish(
         "control_screen_casting", "no more casting", about=_casting, action="stop",
@@ -785,9 +785,9 @@ SCREENS = (
         casting off
         my screen should not be cast any more
         can you stop [casting|mirroring] my screen?""",
-        held="""what I look at here is private again, the big display need not show it
-        !cut off the big display from what I look at""",
-        zh_train="!停止投屏", zh_wide="投屏关了吧\n!结束投屏", zh_held="手机画面别再放到大屏上",
+        held="""the others have seen enough, I'd like the casting to end
+        !end the screen mirroring""",
+        zh_train="!停止投屏", zh_wide="投屏关了吧\n!结束投屏", zh_held="手机画面别再投到大屏上了",
     ),
     wish(
         "control_screen_casting", "what is cast to", about=_casting, tell=_tell_cast, action="status",
@@ -797,9 +797,9 @@ SCREENS = (
         on which screen is my phone [shown|mirrored]?
         casting: to where?
         tell me where my screen is cast [to|now]""",
-        held="""who else displays what I look at here?
-        which big display shows this phone at present?""",
-        zh_train="现在投屏到哪里", zh_wide="手机屏幕正投在哪个设备上", zh_held="哪块大屏在放我手机的画面",
+        held="""where is my phone screen being shown at the moment?
+        which TV or monitor is my phone casting to?""",
+        zh_train="现在投屏到哪里", zh_wide="手机屏幕正投在哪个设备上", zh_held="我手机的画面投在哪块屏幕上",
     ),
     wish(
         "manage_pc_link", "linked with {pc}", about=_computer(False), action="connect", pcName="{pc}",
@@ -811,9 +811,9 @@ SCREENS = (
         computer {pc}: link
         !start the link with [the|my] computer {pc}
         can you link this phone with my PC {pc}?""",
-        held="""{pc}, the machine on my desk, and this phone shall work hand in hand
-        !establish teamwork of the phone and {pc}, the machine on my desk""",
-        zh_train="!把手机和电脑{pc}连起来", zh_wide="!连接电脑{pc}", zh_held="手机跟{pc}那台机器联动起来",
+        held="""I'd like my phone and the computer {pc} to work together, connect them
+        !set up the connection to my computer {pc}""",
+        zh_train="!把手机和电脑{pc}连起来", zh_wide="!连接电脑{pc}", zh_held="手机跟{pc}那台电脑联动起来",
     ),
     wish(
         "manage_pc_link", "no link with the computer", about=_computer(True), action="disconnect",
@@ -825,9 +825,9 @@ SCREENS = (
         computer link: disconnect
         ![stop|close] the link between [the|my] phone and the computer
         can you unlink the phone and the PC?""",
-        held="""the machine on my desk and this phone no longer have to work hand in hand
-        teamwork of phone and desk machine may cease""",
-        zh_train="!断开手机和电脑的连接", zh_wide="电脑互联[断开|断了吧]", zh_held="手机别再跟桌上那台机器联着",
+        held="""my phone doesn't have to be connected to the computer any longer
+        !unlink my computer from the phone""",
+        zh_train="!断开手机和电脑的连接", zh_wide="电脑互联[断开|断了吧]", zh_held="手机别再跟电脑连着了",
     ),
     wish(
         "manage_pc_link", "which computer is linked", about=_computer(True), tell=_tell_computer, action="status",
@@ -837,9 +837,9 @@ SCREENS = (
         tell me which computer the phone is linked [with|to]
         with which PC does the phone work together[ now|]?
         is the phone linked with a computer, and with which?""",
-        held="""which desk machine does this phone team up with at present?
-        name the machine that works hand in hand with this phone""",
-        zh_train="手机连着哪台电脑", zh_wide="现在和哪台电脑互联", zh_held="跟手机联动的是哪台机器",
+        held="""what's the name of the computer my phone is connected to?
+        which computer have I got my phone hooked up to?""",
+        zh_train="手机连着哪台电脑", zh_wide="现在和哪台电脑互联", zh_held="跟手机联动的是哪台电脑",
     ),
     *_page_feature(
         "clipboard_sharing",
@@ -847,7 +847,7 @@ SCREENS = (
         the linked computer should get what I copy""",
         """the linked computer should not get what I copy
         what I copy stays on the phone, no sharing with the linked computer""",
-        "copied words ought to be at hand on the desk machine too", "copied words must not turn up on the desk machine",
+        "let me copy text on the phone and paste it on my PC", "text I copy on the phone shouldn't be shared with my PC",
         "手机上复制的，连着的电脑上能粘贴", "手机上复制的别同步到连着的电脑",
     ),
     *_page_feature(
@@ -856,7 +856,7 @@ SCREENS = (
         the linked computer should mirror my screen""",
         """the linked computer should not mirror my screen any more
         no window with my phone's screen on the linked computer""",
-        "within the PC link, let my desk machine display the phone", "within the PC link, my desk machine may not display the phone",
+        "let me have the phone's screen mirrored on my PC", "my PC shouldn't be able to mirror the phone's screen",
         "互联的电脑上要能看到手机画面", "互联的电脑上别再显示手机画面",
     ),
     *_page_feature(
@@ -865,7 +865,7 @@ SCREENS = (
         the linked computer's keyboard should also type on the phone""",
         """the linked computer's mouse and keyboard should leave the phone alone
         I don't want the computer's mouse on the phone""",
-        "the desk machine's mouse and keys ought to serve the phone too", "the desk machine's mouse and keys may serve only itself",
+        "let me control the phone with my PC's mouse and keyboard", "my PC's mouse and keyboard shouldn't control the phone",
         "互联电脑的鼠标键盘也能用在手机上", "互联电脑的鼠标键盘别再控制手机",
     ),
     *_page_feature(
@@ -874,7 +874,7 @@ SCREENS = (
         I want to drag files between phone and linked computer""",
         """the linked computer should not be able to get files from the phone
         no more files between phone and linked computer""",
-        "documents may travel between desk machine and phone", "documents must not travel between desk machine and phone",
+        "let me move files between the phone and my PC", "my PC shouldn't be able to exchange files with the phone",
         "手机和互联的电脑之间要能互传文件", "手机和互联的电脑之间别再传文件",
     ),
     wish(
@@ -887,9 +887,9 @@ SCREENS = (
         {receiver} should get {file} by nearby sharing
         {file} to {receiver}, it's [nearby|next to me]
         can {receiver} next to me have {file}?""",
-        held="""{receiver} beside me wants {file} through the air
-        !let {file} fly across to {receiver} beside me""",
-        zh_train="!把{file}传给[附近的|旁边的]{receiver}", zh_wide="{file}用附近分享发到{receiver}", zh_held="{receiver}就在跟前，{file}给它一份",
+        held="""!get {file} over to {receiver}, it's right next to me
+        {receiver} is close by, so share {file} with it directly""",
+        zh_train="!把{file}传给[附近的|旁边的]{receiver}", zh_wide="{file}用附近分享发到{receiver}", zh_held="{receiver}就在旁边，{file}直接传一份过去",
     ),
     wish(
         "print_document", "{file} printed", about=_print, file="{file}", done=("{file} is being printed.", "正在打印{file}。"),
@@ -900,9 +900,9 @@ SCREENS = (
         ![make|give me] a printout of {file}
         I have to hand {file} in, print it
         can you print {file} for me?""",
-        held="""{file} is wanted as a sheet to hold
-        ink and paper for {file}""",
-        zh_train="!打印{file}", zh_wide="!把{file}打印出来", zh_held="{file}我要纸质的",
+        held="""!run {file} through the printer
+        I could use a paper copy of {file}""",
+        zh_train="!打印{file}", zh_wide="!把{file}打印出来", zh_held="{file}打一份纸质的给我",
     ),
     wish(
         "print_document", "{file} printed {copies} times", about=_print, file="{file}", copies="{copies}",
@@ -914,9 +914,9 @@ SCREENS = (
         ![make|give me] {copies} printouts of {file}
         there will be {copies} of us, print {file} for everyone
         can you print {file} for me, {copies} copies?""",
-        held="""{file} is wanted as a sheet to hold, {copies} of them
-        ink and paper for {file}, {copies} times over""",
-        zh_train="!打印{copies}份{file}", zh_wide="!把{file}打印{copies}份", zh_held="{file}我要{copies}份纸质的",
+        held="""everyone gets a paper copy of {file}, so {copies} prints altogether
+        !run off {copies} copies of {file} on the printer""",
+        zh_train="!打印{copies}份{file}", zh_wide="!把{file}打印{copies}份", zh_held="{file}要纸质的，打{copies}份",
     ),
     wish(
         "print_document", "{file} printed on {printer}", about=_print, file="{file}", printer="{printer}", color=True,
@@ -928,9 +928,9 @@ SCREENS = (
         ![make|give me] a colour printout of {file} on the {printer}
         it has photos, so print {file} in colour on the {printer}
         can you print {file} in colour on the {printer}?""",
-        held="""the {printer} may put {file} to paper, and not in black and white
-        coloured ink for {file} from the {printer}""",
-        zh_train="!用{printer}彩色打印{file}", zh_wide="{file}在{printer}上彩打", zh_held="{file}从{printer}出，别黑白的",
+        held="""{file} should come out of the {printer} in colour
+        !run {file} through the {printer}, not black and white but colour""",
+        zh_train="!用{printer}彩色打印{file}", zh_wide="{file}在{printer}上彩打", zh_held="{file}从{printer}打出来，要彩色的",
     ),
     wish(
         "print_document", "{file} two-sided on {printer}", about=_print, file="{file}", printer="{printer}", twoSided=True,
@@ -942,9 +942,9 @@ SCREENS = (
         ![make|give me] a two-sided printout of {file} on the {printer}
         to save paper, print {file} double-sided on the {printer}
         can you print {file} on both sides on the {printer}?""",
-        held="""the {printer} may put {file} to paper, front and back
-        front and back of each sheet for {file} from the {printer}""",
-        zh_train="!用{printer}双面打印{file}", zh_wide="{file}在{printer}上双面打", zh_held="{file}从{printer}出，正反面都用上",
+        held="""{file} should come out of the {printer} printed on both sides
+        !run {file} through the {printer}, using the front and back of the paper""",
+        zh_train="!用{printer}双面打印{file}", zh_wide="{file}在{printer}上双面打", zh_held="{file}从{printer}打出来，正反面都印",
     ),
 )  # fmt: skip
 
