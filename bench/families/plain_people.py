@@ -371,12 +371,12 @@ CALLERS = (
         can you divert my calls to {number} {when}?
         [a colleague covers for me|my assistant takes over], forward calls to {number} {when}
         I want calls forwarded to {number} {when}""",
-        held="""I'd like {number} to get my calls {when}
+        held="""I'd like my incoming calls to ring at {number} {when}
         !redirect incoming calls to {number} {when}""",
         zh_train="{when}把来电转[接|移]到{number}",
         zh_wide="""呼叫转移：{when}转到{number}
         同事替我接，{when}电话转给{number}""",
-        zh_held="{when}，我的来电都改由{number}来接",
+        zh_held="{when}，我的来电都转给{number}来接",
         done=("Calls go to {number} {told}.", "{told}来电会转到{number}。"),
     ),
     wish(
