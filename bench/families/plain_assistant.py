@@ -100,10 +100,10 @@ SPEAKING = (
         can I call you with "{said}"?
         !use "{said}" as the wake word
         the wake word should be "{said}\"""",
-        held="""when "{said}" is what you hear, that is me talking to you, from today
-        let "{said}" be how I get your attention""",
+        held="""I want a different wake word, how about "{said}"?
+        I'd rather call out "{said}" when I want the assistant""",
         zh_train="!把唤醒词[改成|设为]“{said}”", zh_wide="""我想说“{said}”来叫你
-        唤醒词用“{said}”""", zh_held="以后听到“{said}”就是在喊你",
+        唤醒词用“{said}”""", zh_held="以后我一喊“{said}”，语音助手就出来",
         done=("The wake word is \"{said}\" now.", "唤醒词已改为“{said}”。"),
     ),
     wish(
@@ -116,10 +116,10 @@ SPEAKING = (
         can you stop reacting to the wake word?
         you woke up by accident again, turn the wake word off
         I don't want a wake word""",
-        held="""don't prick up your ears for a particular phrase; I'll press a button when I need you
-        calling you by voice ought not to start you any longer""",
+        held="""you keep waking up when nobody called you, so no more wake word
+        don't keep listening for a wake word, I'll press the button instead""",
         zh_train="!关闭唤醒词", zh_wide="""别再听唤醒词了
-        唤醒词关掉吧，老是误唤醒""", zh_held="喊你也别应，我要用时会按键",
+        唤醒词关掉吧，老是误唤醒""", zh_held="不用唤醒词了，我会按键叫你",
         done=("I no longer listen for a wake word.", "唤醒词已关闭。"),
     ),
     wish(
@@ -133,8 +133,8 @@ SPEAKING = (
         the assistant's voice should be {said}
         your voice gets on my nerves, try the {said} one
         {said} voice, please""",
-        held="""when you talk to me, let the tone be {said}
-        of the tones that you can speak in I like the {said} best""",
+        held="""of all your voices I like the {said} one best
+        please talk to me in your {said} voice""",
         zh_train="!把你的声音换成{said}的", zh_wide="""助手音色：{said}
         用{said}的嗓音跟我说话""", zh_held="你说话的音色我喜欢{said}的那种",
         done=("My voice is {said} now.", "声音已换成{said}的。"),
@@ -149,8 +149,8 @@ SPEAKING = (
         I have trouble following you, speak {said}
         assistant: speak {said}
         !say your answers {said} in future""",
-        held="""your tongue does not suit my ears, have it move {said}
-        let the words come out of you {said}""",
+        held="""when you talk to me, do it {said}
+        it suits me better when you talk {said}""",
         zh_train="你说话{said}", zh_wide="""!说话{said}
         念回答的时候{said}""", zh_held="你讲话的速度我听不惯，{said}",
         done=("From now on I speak {said}.", "我说话会{said}。"),
@@ -165,8 +165,8 @@ SPEAKING = (
         can you stop speaking your replies?
         spoken replies: never
         my colleagues can hear you, don't speak your replies at all""",
-        held="""write to me and keep silent, whatever I ask you
-        what you have to tell me I'd rather see than hear, always""",
+        held="""you never have to say anything out loud, written answers are enough
+        keep your voice off, I'd rather read every reply""",
         zh_train="回答[永远|]不要[念|读]出来", zh_wide="""以后只用文字回答我
         !关掉语音回答""", zh_held="不管问你什么都别出声，写给我看",
         done=("I no longer speak my replies.", "以后不再念出回答。"),
@@ -181,10 +181,10 @@ SPEAKING = (
         can you limit spoken replies to hands-free?
         spoken replies: hands-free only
         in the car, hands-free, speak your answers, otherwise don't""",
-        held="""as long as my hands hold the phone no sound from you; without hands, talk
-        let me hear you when I can't touch the phone, and not otherwise""",
+        held="""you can talk when I'm hands-free, otherwise just show me the answer
+        unless I'm using you hands-free, keep your replies silent""",
         zh_train="只在免提时[念|读]出回答", zh_wide="""语音回答仅限免提
-        !免提的时候才念回答""", zh_held="手腾不出来的时候你再出声",
+        !免提的时候才念回答""", zh_held="不是免提的时候，你回答就别出声",
         done=("I speak my replies only hands-free.", "只在免提时念出回答。"),
     ),
     wish(
@@ -197,10 +197,10 @@ SPEAKING = (
         can you talk to me in {said} in future?
         !set the assistant's language to {said}
         I'm practising {said}, so always answer in it""",
-        held="""whatever I ask, let your words be {said} ones henceforth
-        {said} is the tongue in which you and I shall converse""",
+        held="""it's easier for me if you always speak in {said}
+        could my assistant speak {said} with me from now on?""",
         zh_train="以后用{said}回答我", zh_wide="""助手语言：{said}
-        !把你的语言改成{said}""", zh_held="从今往后跟我讲{said}",
+        !把你的语言改成{said}""", zh_held="语音助手以后都说{said}吧",
         done=("From now on I answer in {said}.", "以后我用{said}回答。"),
     ),
     wish(
@@ -213,10 +213,10 @@ SPEAKING = (
         assistant on lock screen: on
         !let me talk to you while the phone is locked
         unlocking takes too long, be there on the lock screen""",
-        held="""I should be able to turn to you before I have entered my code
-        a closed phone is no reason for you not to help""",
+        held="""I'd like to ask the assistant things even while the phone is locked
+        you don't need to wait until I unlock, reply on the lock screen too""",
         zh_train="锁屏时[也|]可以应答", zh_wide="""没解锁我也想用你
-        !允许助手在锁屏上使用""", zh_held="不输密码也要能问你",
+        !允许助手在锁屏上使用""", zh_held="手机锁着我也要能跟你说话",
         done=("I answer on the lock screen too.", "锁屏时我也会应答。"),
     ),
     wish(
@@ -229,10 +229,10 @@ SPEAKING = (
         can you wipe your whole history?
         assistant history: clear all
         someone else gets this phone, delete all I ever asked you""",
-        held="""not a single one of our past exchanges ought to remain
-        let there be no trace of what I've wanted from you so far""",
+        held="""!erase all of our conversations so far
+        nothing I've asked you should be saved, so erase the history""",
         zh_train="!清空你的历史记录", zh_wide="""!把我问过你的全部删掉
-        助手历史一条不留""", zh_held="以前跟你说过的话统统抹掉",
+        助手历史一条不留""", zh_held="咱们以前的对话记录全删了",
         done=("My history is cleared.", "历史记录已清空。"),
     ),
     wish(
@@ -246,10 +246,10 @@ SPEAKING = (
         in your history, what did you reply about the {topic}?
         remind me what you said when I asked about the {topic}
         I forgot your answer about the {topic}, it's in the history""",
-        held="""there was a question of mine on the {topic} a while ago; your reply, once more?
-        go back in our conversations to the {topic}: what did I get to hear?""",
+        held="""I remember asking you about the {topic}, what did you say back then?
+        in our earlier chats, what was your answer on the {topic}?""",
         zh_train="我之前问{topic}，你怎么回答的？", zh_wide="""!在历史记录里找{topic}，告诉我答案
-        上次问的{topic}你说了什么""", zh_held="早先跟你打听过{topic}，你答的是啥来着",
+        上次问的{topic}你说了什么""", zh_held="之前跟你聊过{topic}，你给的答案是什么来着",
     ),
 )  # fmt: skip
 
@@ -328,10 +328,10 @@ ROUTINES = (
         I want the phone to {deed} {when}, call that routine {title}
         can you make a routine {title} to {deed} {when}?
         !create an automation {title}: {deed} {when}""",
-        held="""{when}, let the phone see to this by itself: {deed}; the routine's name is {title}
-        something automatic named {title}, which is to {deed} {when}""",
+        held="""!automate something for me: {deed} {when}, and name it {title}
+        I'd like an automatic routine named {title}, so {when} it will {deed}""",
         zh_train="!建一个例程{title}：{when}{deed}", zh_wide="""例程{title}，{when}就{deed}
-        {when}自动{deed}，例程叫{title}""", zh_held="弄个自动的，名字{title}，{when}要{deed}",
+        {when}自动{deed}，例程叫{title}""", zh_held="我想要个叫{title}的例程，{when}自动{deed}",
         done=("The routine {title} is set up.", "例程“{title}”已创建。"),
     ),
     wish(
@@ -344,10 +344,10 @@ ROUTINES = (
         can you start my routine {title}?
         I need the routine {title} now
         !execute the {title} routine""",
-        held="""what my routine {title} is made of should happen this moment
-        let {title}, that routine of mine, do its work""",
+        held="""!do everything in my {title} routine right now
+        !kick off the {title} routine""",
         zh_train="!运行例程{title}", zh_wide="""!现在跑一下例程{title}
-        例程{title}开始吧""", zh_held="该{title}那个例程干活了",
+        例程{title}开始吧""", zh_held="把{title}这个例程走一遍",
         done=("The routine {title} has run.", "例程“{title}”已运行。"),
     ),
     wish(
@@ -360,8 +360,8 @@ ROUTINES = (
         can you switch {state} my routine {title}?
         the routine {title} should be {state}
         !{switch} the routine {title}""",
-        held="""whether the routine {title} comes by itself: have that {state}
-        among my routines, {title} is to be {state}""",
+        held="""my {title} routine, could that be {state}?
+        about the {title} routine, I need it {state} for the time being""",
         zh_train="!{state}例程{title}", zh_wide="""!把例程{title}{state}
         例程{title}{state}一下""", zh_held="{title}这个自动例程，{state}",
         done=("The routine {title} is {state}.", "例程“{title}”已{state}。"),
@@ -376,8 +376,8 @@ ROUTINES = (
         can you delete my routine {title}?
         routines: delete {title}
         !throw out the routine {title}""",
-        held="""{title} was a routine that I have no use for, so let it vanish
-        of all my routines, strike {title}""",
+        held="""I've stopped using the {title} routine, take it off my phone
+        my {title} routine isn't useful any more, erase it""",
         zh_train="!删除例程{title}", zh_wide="""例程{title}不要了
         !把例程{title}删掉""", zh_held="{title}那个例程没用了，去掉",
         done=("The routine {title} is deleted.", "例程“{title}”已删除。"),
@@ -393,8 +393,8 @@ ROUTINES = (
         can you set the routine {title} to {said}?
         {said} would be better for the routine {title}, change that
         !let the {title} routine run at {said} instead""",
-        held="""for {title}, the routine, another hour suits me: {said}
-        my {title} routine ought to begin when it is {said}""",
+        held="""my {title} routine runs at the wrong time, it should be {said}
+        could my {title} routine happen at {said} from now on?""",
         zh_train="!把例程{title}改到{said}", zh_wide="""例程{title}的时间换成{said}
         例程{title}，{said}运行""", zh_held="{title}那个例程还是{said}开始好",
         done=("The routine {title} runs at {time} now.", "例程“{title}”改到了{time}。"),
@@ -410,8 +410,8 @@ ROUTINES = (
         can the routine {title} run just {on_days}?
         !limit the {title} routine so that it runs {on_days} only
         {on_days} is enough for the routine {title}""",
-        held="""my {title} routine need not come daily, {on_days} will do
-        keep {title}, the routine, yet let it happen {on_days} alone""",
+        held="""there's no need to run {title} every day, I only want that routine {on_days}
+        my {title} routine should happen {on_days} and not on other days""",
         zh_train="例程{title}只在{on_days}运行", zh_wide="""!把例程{title}的日子改成{on_days}
         例程{title}，{on_days}才跑""", zh_held="{title}那个例程不用天天来，{on_days}就行",
         done=("The routine {title} runs only {on_days}.", "例程“{title}”只在{on_days}运行。"),
@@ -538,10 +538,10 @@ READING = (
         I can't read it, what's the {said} on the screen?
         the {said} on my screen is too small for my eyes, read it to me
         can you read out the {said} on the screen?""",
-        held="""somewhere on what I'm looking at stands the {said} that I need; what is it?
-        from the page before me I need to hear the {said}""",
+        held="""there's a {said} on this page, what is it?
+        I need the {said} from the page I have open, what does it say?""",
         zh_train="屏幕上的{said}是什么？", zh_wide="""!念一下屏幕上的{said}
-        看不清，屏幕上写的{said}念给我听""", zh_held="我正看的这页里有个{said}，报给我",
+        看不清，屏幕上写的{said}念给我听""", zh_held="屏幕这一页里有个{said}，报给我听",
     ),
     wish(
         "read_screen", "what is on the screen", about=_shown, tell=_tell_screen,
@@ -553,10 +553,10 @@ READING = (
         I don't have my glasses, what does the screen say?
         !read out everything on the screen
         screen text, please""",
-        held="""my eyes can't make out this page, so tell me all that stands there
-        let me hear what is being displayed at the moment""",
+        held="""I can't see this very well, could you read the whole screen out loud?
+        what's written on this page I have open?""",
         zh_train="屏幕上写了什么？", zh_wide="""!念一下屏幕上的字
-        没戴眼镜，屏幕上是什么内容""", zh_held="眼前这一页都说些啥，讲给我听",
+        没戴眼镜，屏幕上是什么内容""", zh_held="屏幕上这一页都写了些啥，读给我听",
     ),
     wish(
         "summarize_notifications", "all notifications", about=_notifications, tell=_tell_notifications,
@@ -569,10 +569,10 @@ READING = (
         any notifications? From which apps?
         can you go through my notifications and tell me what's new?
         I was away from the phone, what notifications came in?""",
-        held="""while I wasn't looking, what have the apps been trying to tell me?
-        whatever popped up and is still unread: the gist of it, please""",
+        held="""anything important in my notifications? Give me the short version
+        I've been driving, tell me what notifications are waiting""",
         zh_train="!总结一下我的通知", zh_wide="""我有哪些通知？
-        !看看有什么通知，说给我听""", zh_held="刚才没看手机，各个应用都来了些啥",
+        !看看有什么通知，说给我听""", zh_held="刚才没看手机，都来了什么通知",
     ),
     wish(
         "summarize_notifications", "the notifications of {app}", about=_app_notification, tell=_tell_title, app="{app}",
@@ -584,10 +584,10 @@ READING = (
         any news from {app} among my notifications?
         !tell me what {app}'s notifications say
         only the notifications of {app}, what are they?""",
-        held="""{app} made a sound earlier; what was it about?
-        among all that came in, I care just for what {app} had to report""",
+        held="""{app} buzzed earlier, what's the notification about?
+        has {app} sent me something? Read me its notification""",
         zh_train="{app}有什么通知？", zh_wide="""!看看{app}的通知
-        {app}发来的通知说了什么""", zh_held="{app}刚才响了，是什么事",
+        {app}发来的通知说了什么""", zh_held="{app}之前响了一下，是什么通知",
     ),
     wish(
         "summarize_notifications", "notifications of {hours} hours", about=_recent_notification, tell=_tell_title,
@@ -600,10 +600,10 @@ READING = (
         which notifications did I get within the last {hours} hours?
         can you sum up what notifications I got in the past {hours} hours?
         only the notifications of the last {hours} hours, please""",
-        held="""nothing older than {hours} hours: what has popped up on the phone since?
-        during these {hours} hours that I was away, what did the apps have to say?""",
+        held="""anything in my notifications from the past {hours} hours?
+        I was busy for the last {hours} hours, can you tell me what notifications I missed?""",
         zh_train="最近{hours}小时有什么通知？", zh_wide="""!总结一下过去{hours}小时的通知
-        这{hours}个小时里来了哪些通知""", zh_held="离开了{hours}小时，其间手机弹出过什么",
+        这{hours}个小时里来了哪些通知""", zh_held="我忙了{hours}小时，这段时间有哪些通知",
     ),
     wish(
         "control_live_translation", "captions in {into}", about=_languages, action="start", mode="captions",
@@ -616,10 +616,10 @@ READING = (
         can you give me translated captions in {into}?
         I don't understand this film, start translated captions in {into}
         translated captions in {into}, please""",
-        held="""let me read along in {into} as I watch, interpreted on the spot
-        subtitles made on the fly, interpreted into {into}""",
+        held="""whatever is playing, show me live subtitles translated into {into}
+        this video isn't in my language, live captions in {into} would help""",
         zh_train="!打开{into}的实时翻译字幕", zh_wide="""!把正在播的实时翻译成{into}字幕
-        看不懂，来个{into}的翻译字幕""", zh_held="边看边给我译成{into}显示在下面",
+        看不懂，来个{into}的翻译字幕""", zh_held="这视频听不懂，实时配上{into}字幕",
         done=("Captions translated into {into} are on.", "{into}实时翻译字幕已打开。"),
     ),
     wish(
@@ -633,10 +633,10 @@ READING = (
         can you interpret our conversation, {from} into {into}?
         I want a conversation translated live from {from} into {into}
         conversation interpreter: {from} to {into}""",
-        held="""the person opposite me speaks {from}; turn what we talk about into {into} as we go
-        be our go-between while we chat face to face: {from} comes in, {into} goes out""",
+        held="""the lady here only speaks {from}, help us talk by translating our conversation into {into}
+        we need an interpreter: the other person speaks {from} and I speak {into}""",
         zh_train="!开始对话翻译，{from}译成{into}", zh_wide="""对面的人说{from}，把对话实时译成{into}
-        !当对话翻译，从{from}到{into}""", zh_held="面对面聊天，听到{from}就给我翻成{into}",
+        !当对话翻译，从{from}到{into}""", zh_held="对方只会说{from}，我们当面聊，实时翻译成{into}给我听",
         done=("I interpret the conversation from {from} into {into}.", "对话翻译已开始，{from}译成{into}。"),
     ),
     wish(
@@ -650,10 +650,10 @@ READING = (
         can you translate the call I'm on into {into}?
         I don't understand the caller, translate the call into {into}
         call translation: {into}""",
-        held="""the voice at the other end of the line I'd like to have in {into}, as it speaks
-        while I'm on the phone here, turn what is said into {into}""",
+        held="""the person on the phone isn't speaking my language, translate what they say into {into}
+        can I have what they're saying on this call translated to {into} live?""",
         zh_train="!把这通电话翻译成{into}", zh_wide="""!通话实时译成{into}
-        听不懂对方，电话翻译成{into}""", zh_held="电话那头讲的，边听边给我变成{into}",
+        听不懂对方，电话翻译成{into}""", zh_held="对方电话里说的，实时翻成{into}给我",
         done=("This call is being translated into {into}.", "这通电话正在翻译成{into}。"),
     ),
     wish(
@@ -666,10 +666,10 @@ READING = (
         can you stop translating live?
         that's enough live translation
         the live interpreter can stop""",
-        held="""we understand each other now, so you needn't interpret on the spot any longer
-        let that running interpreting come to an end""",
+        held="""we can understand each other now, so the live translation can end
+        no more translating, we're done talking""",
         zh_train="!停止实时翻译", zh_wide="""!关掉实时翻译
-        不用再同步翻译了""", zh_held="听得懂了，别再边听边译了",
+        不用再同步翻译了""", zh_held="听得懂了，实时翻译可以停了",
         done=("The live translation has stopped.", "实时翻译已停止。"),
     ),
 )  # fmt: skip

@@ -118,10 +118,10 @@ LOCKS = (
         automatic locking: after {said}
         !change the time until the phone locks to {said}
         someone looked into my phone, lock it after {said} [from now on|in future]""",
-        held="""once nobody has touched it for {said}, my code has to be asked for again
-        {said} without use and this device must be shut to others""",
+        held="""the phone can lock itself once I haven't used it for {said}
+        !give it {said} before the screen locks""",
         zh_train="{said}后自动[锁定|上锁]", zh_wide="""!把自动锁定设为{said}
-        手机{said}没人用就锁上""", zh_held="没动它满{said}就得重新输密码",
+        手机{said}没人用就锁上""", zh_held="手机闲着{said}就自动锁屏",
         done=("The phone locks itself after {said}.", "{said}后自动锁定。"),
     ),
     wish(
@@ -134,10 +134,10 @@ LOCKS = (
         can the phone lock without any delay when the screen goes dark?
         no delay for auto-lock
         lock it straight away whenever the screen turns off, I don't trust people here""",
-        held="""dark display, and that very instant nobody gets in without my code
-        between the display going black and the code being needed no time may pass""",
+        held="""the phone takes too long to lock after the screen goes off, it should be instant
+        I want the screen lock to kick in instantly when the display turns off""",
         zh_train="屏幕一[关|黑]就[立即|马上]锁定", zh_wide="""!自动锁定设为立即
-        黑屏就上锁，不要等""", zh_held="屏幕暗下去的那一刻就要输密码",
+        黑屏就上锁，不要等""", zh_held="屏幕一熄灭就自动锁屏，不要延迟",
         done=("The phone locks as soon as the screen goes off.", "屏幕一关就会锁定。"),
     ),
     wish(
@@ -150,10 +150,10 @@ LOCKS = (
         can the lock screen show all my notifications?
         all notifications on the lock screen, with content
         I don't want to unlock the phone to read my notifications, show them all on the lock screen""",
-        held="""without a code being entered, whatever came in should be readable in full
-        let everything that arrives be legible before I unlock""",
+        held="""even when the phone is locked, my notifications should show up in full
+        on the lock screen I'd like to read all my notifications without unlocking""",
         zh_train="锁屏[显示|上显示]所有通知", zh_wide="""!让锁屏上能看到全部通知
-        锁屏通知全部显示""", zh_held="不解锁也要能看到来了什么，内容都要",
+        锁屏通知全部显示""", zh_held="锁屏状态下也要能看到所有通知的内容",
         done=("The lock screen shows all notifications.", "锁屏会显示所有通知。"),
     ),
     wish(
@@ -167,10 +167,10 @@ LOCKS = (
         can the lock screen hide what's sensitive in notifications?
         sensitive notifications [must|should] not be readable on the lock screen, the others may be
         !set the lock screen to hide sensitive content""",
-        held="""before I unlock, notices may appear, only private details must not
-        strangers may see that something came in, yet nothing confidential of it""",
+        held="""notifications can show up while the phone is locked, but keep private content hidden
+        people at work can see my lock screen, so notifications yes, sensitive stuff no""",
         zh_train="锁屏隐藏敏感[内容|通知]", zh_wide="""!锁屏上显示通知但隐藏敏感内容
-        锁屏通知里敏感的别显示""", zh_held="没解锁时可以有通知，私密内容要遮住",
+        锁屏通知里敏感的别显示""", zh_held="锁屏可以来通知，但敏感的内容要遮住",
         done=("The lock screen hides sensitive content.", "锁屏会隐藏敏感内容。"),
     ),
     wish(
@@ -183,10 +183,10 @@ LOCKS = (
         can you change the phone's PIN {old} to {new}?
         somebody saw my PIN {old}, make it {new}
         PIN change: {old} becomes {new}""",
-        held="""so far I have unlocked with {old}, from here on it's {new}
-        {old} is known to too many people, so {new} takes its place for unlocking""",
+        held="""I unlock my phone with {old}, but I'd like the PIN to be {new} from now on
+        my brother knows my phone's PIN is {old}, please update it to {new}""",
         zh_train="!把锁屏密码从{old}改成{new}", zh_wide="""锁屏PIN原来是{old}，换成{new}
-        !手机密码{old}改为{new}""", zh_held="以前用{old}解锁，现在起用{new}",
+        !手机密码{old}改为{new}""", zh_held="我的锁屏PIN是{old}，以后想用{new}",
         done=("The PIN is {new} now.", "锁屏密码已改为{new}。"),
     ),
     wish(
@@ -199,10 +199,10 @@ LOCKS = (
         I want a password instead of my PIN {old}, namely {new}
         can the phone be locked with the password {new}? The PIN is {old}
         a PIN is not safe enough, take the password {new}; the PIN was {old}""",
-        held="""digits alone, {old}, no longer satisfy me; from now on I type {new} to unlock
-        in place of the number {old} let the word {new} open this phone""",
+        held="""the PIN {old} is too easy to guess, make {new} the screen lock password
+        I'd feel safer unlocking with a password, {new}; the PIN so far was {old}""",
         zh_train="!把锁屏从PIN {old}换成字母密码{new}", zh_wide="""锁屏方式改成字母密码{new}，PIN是{old}
-        PIN {old}不安全，改用字母密码{new}""", zh_held="不用数字{old}解锁了，以后打{new}",
+        PIN {old}不安全，改用字母密码{new}""", zh_held="我想用密码{new}锁手机，不用PIN {old}了",
         done=("The screen lock is a password now.", "锁屏方式已换成字母密码。"),
     ),
     wish(
@@ -215,10 +215,10 @@ LOCKS = (
         can you take away the screen lock? The PIN is {old}
         screen lock off, current PIN {old}
         I'm tired of typing {old}, set the phone to swipe""",
-        held="""nothing should stand between me and my apps but a swipe; up to now it was {old}
-        the code {old} is to be done away with, anyone may open this phone""",
+        held="""typing my PIN {old} every time is annoying, I just want to swipe to unlock
+        my phone never leaves the house, so no screen lock, only a swipe; the PIN is {old}""",
         zh_train="!取消锁屏密码，现在是{old}", zh_wide="""锁屏改成滑动就行，密码{old}
-        !把锁屏密码{old}去掉""", zh_held="不想再输{old}了，一滑就开",
+        !把锁屏密码{old}去掉""", zh_held="每次输PIN {old}太麻烦，锁屏改成滑一下就开",
         done=("The phone has no code any more; a swipe opens it.", "锁屏密码已取消，滑动即可打开。"),
     ),
     wish(
@@ -232,11 +232,11 @@ LOCKS = (
         !{switch} {said} unlock
         the {said} unlock should be {state}
         !turn unlocking by {said} {state}""",
-        held="""that my {said} opens the phone: have this {state}
-        as to getting in by {said}, I'd like it {state}""",
+        held="""unlocking my phone with my {said} needs to be {state}
+        could {said} recognition for the lock screen be {state}?""",
         zh_train="""!{state}{said}解锁
         !把{said}解锁{state}""", zh_wide="""{said}解锁{state}一下
-        {said}解锁给我{state}""", zh_held="用{said}开手机这个功能，{state}",
+        {said}解锁给我{state}""", zh_held="用{said}解锁手机这个，{state}",
         done=("Unlocking by {said} is {state}.", "{said}解锁已{state}。"),
     ),
     wish(
@@ -249,10 +249,10 @@ LOCKS = (
         I want to unlock with my {finger} too, the PIN is {pin}
         can you add the fingerprint of my {finger}? PIN {pin}
         another fingerprint please, {finger}; the code is {pin}""",
-        held="""my {finger} ought to open the phone as well, and {pin} is my code
-        let the scanner learn my {finger}; {pin} proves that it's me""",
+        held="""I also use my {finger}, so set it up as a fingerprint; my PIN is {pin}
+        my {finger} doesn't unlock the phone yet, add its fingerprint, {pin} is my PIN""",
         zh_train="!添加指纹{finger}，密码{pin}", zh_wide="""!把{finger}录成指纹，密码是{pin}
-        再加一个{finger}的指纹，密码{pin}""", zh_held="让{finger}也能开锁，我的密码{pin}",
+        再加一个{finger}的指纹，密码{pin}""", zh_held="我想用{finger}也能指纹解锁，锁屏密码是{pin}",
         done=("The fingerprint {finger} is added.", "指纹{finger}已添加。"),
     ),
     wish(
@@ -265,10 +265,10 @@ LOCKS = (
         can you delete the fingerprint {finger}?
         I don't use the fingerprint {finger} any more, delete it
         the {finger} fingerprint can go""",
-        held="""what the scanner knows of my {finger} is to be forgotten
-        with my {finger} nobody shall get in again, strike its print""",
+        held="""the phone still recognises my {finger}, erase that fingerprint
+        there's a {finger} fingerprint on this phone that I want gone""",
         zh_train="!删除指纹{finger}", zh_wide="""!把{finger}的指纹删掉
-        {finger}这个指纹不用了""", zh_held="{finger}以后开不了锁才对，去掉它",
+        {finger}这个指纹不用了""", zh_held="{finger}的指纹我不用了，从手机里去掉",
         done=("The fingerprint {finger} is removed.", "指纹{finger}已删除。"),
     ),
 )  # fmt: skip
@@ -377,10 +377,10 @@ GUARDS = (
         can you hide {app} from others?
         private space: add {app}
         I want {app} hidden""",
-        held="""whoever looks through my apps must not come across {app}
-        {app} is nobody's business but mine, so make it invisible""",
+        held="""I don't want anyone finding {app}, move it to my private space
+        could {app} go into my private space?""",
         zh_train="!把{app}隐藏起来", zh_wide="""!把{app}放进私密空间
-        别让人看到我装了{app}，藏起来""", zh_held="旁人翻我手机也不能发现{app}",
+        别让人看到我装了{app}，藏起来""", zh_held="{app}不想让人看见，收到私密空间里",
         done=("{app} is hidden in the private space.", "{app}已隐藏到私密空间。"),
     ),
     wish(
@@ -393,10 +393,10 @@ GUARDS = (
         can you make {app} visible again?
         I want {app} back among my normal apps, out of the private space
         !stop hiding {app}""",
-        held="""{app} is no secret any longer, everyone may come across it
-        from where I keep my secrets let {app} come back to the other apps""",
+        held="""{app} doesn't have to be in my private space any longer
+        I hid {app} a while ago, but now I want to see it with my other apps again""",
         zh_train="!把{app}移出私密空间", zh_wide="""!取消隐藏{app}
-        {app}不用再藏着了""", zh_held="{app}可以让人看见了",
+        {app}不用再藏着了""", zh_held="{app}从私密空间里拿出来吧",
         done=("{app} is no longer hidden.", "{app}已不再隐藏。"),
     ),
     wish(
@@ -408,10 +408,10 @@ GUARDS = (
         can you unlock the private space? The PIN is {pin}
         !unlock my private space, code {pin}
         the code is {pin}, open the private space""",
-        held="""let me at what I have hidden; {pin} is the key
-        {pin}, so the place of my secret apps may be opened""",
+        held="""I'd like to get into my private space, my PIN is {pin}
+        let me see my hidden apps, {pin} is the PIN""",
         zh_train="!解锁私密空间，密码{pin}", zh_wide="""!用{pin}打开私密空间
-        要用藏起来的应用，私密空间解锁，密码是{pin}""", zh_held="让我看看藏着的东西，{pin}",
+        要用藏起来的应用，私密空间解锁，密码是{pin}""", zh_held="我想进私密空间，密码是{pin}",
         done=("The private space is unlocked.", "私密空间已解锁。"),
     ),
     wish(
@@ -424,10 +424,10 @@ GUARDS = (
         the private space should be locked
         !lock up the private space, someone is coming
         I want the private space locked""",
-        held="""my secret apps ought to be out of reach again
-        shut the place where I hide things""",
+        held="""I'm finished with my private space, it can be locked again
+        the private space is still open, please lock it""",
         zh_train="!锁上私密空间", zh_wide="""!把私密空间锁起来
-        有人来了，私密空间锁一下""", zh_held="藏起来的那些别让人打开",
+        有人来了，私密空间锁一下""", zh_held="私密空间还开着，锁好吧",
         done=("The private space is locked.", "私密空间已锁上。"),
     ),
     wish(
@@ -439,10 +439,10 @@ GUARDS = (
         can you turn {state} the PIN of SIM 1? It is {pin}
         the PIN request of SIM 1 should be {state}, PIN {pin}
         !set the SIM PIN of SIM 1 to {state}, its PIN is {pin}""",
-        held="""whether card 1, that is SIM 1, asks for its {pin} after a start: {state}
-        the code {pin} of SIM 1, have it {state}""",
+        held="""for SIM 1 I'd like the PIN lock to be {state}, my SIM PIN is {pin}
+        my SIM PIN for SIM 1 is {pin} and I need that lock {state}""",
         zh_train="!{state}SIM 1的PIN码，PIN是{pin}", zh_wide="""SIM 1的PIN码{state}，原PIN {pin}
-        !把SIM 1的PIN锁{state}，码是{pin}""", zh_held="SIM 1开机要不要输{pin}：{state}",
+        !把SIM 1的PIN锁{state}，码是{pin}""", zh_held="SIM 1的卡锁我想{state}，PIN码是{pin}",
         done=("The PIN of SIM 1 is {state}.", "SIM 1的PIN码已{state}。"),
     ),
     wish(
@@ -455,10 +455,10 @@ GUARDS = (
         can you change SIM 1's PIN {pin} to {new}?
         !replace the SIM PIN {pin} of SIM 1 with {new}
         the PIN of SIM 1 should be {new}, so far it is {pin}""",
-        held="""what SIM 1 asks for when the phone starts was {pin} and shall be {new}
-        for the card in slot SIM 1, {new} takes over from {pin}""",
+        held="""the PIN on SIM 1 is still {pin}, I'd rather have {new}
+        could SIM 1 have {new} as its PIN? The old one is {pin}""",
         zh_train="!把SIM 1的PIN码从{pin}改成{new}", zh_wide="""SIM 1换PIN：{pin}改{new}
-        SIM 1的PIN原来{pin}，改为{new}""", zh_held="SIM 1开机输的码，{pin}换成{new}",
+        SIM 1的PIN原来{pin}，改为{new}""", zh_held="我想给SIM 1换个PIN码，现在是{pin}，要换成{new}",
         done=("The PIN of SIM 1 is changed.", "SIM 1的PIN码已修改。"),
     ),
     wish(
@@ -471,10 +471,10 @@ GUARDS = (
         privacy: {said} access {state} for every app
         !{switch} {said} access for all apps
         access to the {said} should be {state} for all apps""",
-        held="""in general, whatever the program, the {said} is to be {state} for it
-        one switch for everything that wants my {said}: put it to {state}""",
+        held="""I don't care which app it is, {said} access needs to be {state} for every one of them
+        as for privacy, the {said} should be {state} for every app on the phone""",
         zh_train="!{state}所有应用的{said}访问", zh_wide="""!把全部应用的{said}权限总开关{state}
-        所有应用的{said}访问{state}一下""", zh_held="{said}总开关，{state}",
+        所有应用的{said}访问{state}一下""", zh_held="不管哪个应用，{said}的使用权限一律{state}",
         done=("Access to the {said} is {state} for all apps.", "所有应用的{said}访问已{state}。"),
     ),
     wish(
@@ -487,10 +487,10 @@ GUARDS = (
         can you {verb} {app} to install apps from unknown sources?
         !{let} {app} put unknown apps on my phone
         installing from unknown sources: {app} {may}""",
-        held="""apps that don't come from the store: {app} {may} bring such ones in
-        {verb} it that {app} puts foreign packages on this device""",
+        held="""when {app} wants to install apps from unknown sources, {verb} it
+        as for apps from outside the store, {app} {may} install them""",
         zh_train="!{verb}{app}安装未知应用", zh_wide="""未知来源安装：{verb}{app}
-        {verb}{app}装商店以外的应用""", zh_held="{app}装外来安装包这件事，{verb}",
+        {verb}{app}装商店以外的应用""", zh_held="遇到{app}装未知来源应用，一律{verb}",
         done=("Installing unknown apps from {app} is {turned}.", "{app}安装未知应用：{verb}。"),
     ),
     wish(
@@ -503,10 +503,10 @@ GUARDS = (
         can you turn on Find My Phone?
         have Find My Phone on from now on
         !make this phone findable in case it gets lost""",
-        held="""should this device ever be stolen I need a way to locate it, so get that ready
-        let me look up where my phone is, in case of loss""",
+        held="""I'm always leaving my phone somewhere, so Find My Phone should be running
+        if my phone ever gets stolen I want to be able to locate it, please set that up""",
         zh_train="!打开查找手机[功能|]", zh_wide="""怕手机丢，把查找手机开了
-        !启用查找我的手机""", zh_held="万一手机丢了要能定位到，先弄好",
+        !启用查找我的手机""", zh_held="我老丢三落四，查找手机给我开着",
         done=("Find My Phone is on.", "查找手机已打开。"),
     ),
     wish(
@@ -518,10 +518,10 @@ GUARDS = (
         can you turn off Find My Phone? The PIN is {pin}
         I don't need Find My Phone any more, turn it off, the code is {pin}
         !deactivate Find My Phone with {pin}""",
-        held="""nobody, not even I, needs to locate this device any more; {pin} is my code
-        with {pin} put an end to the phone being findable""",
+        held="""I don't want this phone to be tracked, so no more Find My Phone; my PIN is {pin}
+        I'm giving this phone away, Find My Phone has to be off first, PIN {pin}""",
         zh_train="!关闭查找手机，密码{pin}", zh_wide="""手机要卖了，查找手机关掉，密码{pin}
-        !把查找我的手机停用，密码是{pin}""", zh_held="不用再能定位到这台手机，密码{pin}",
+        !把查找我的手机停用，密码是{pin}""", zh_held="查找手机这个功能我不想用了，密码{pin}",
         done=("Find My Phone is off.", "查找手机已关闭。"),
     ),
     wish(
@@ -534,10 +534,10 @@ GUARDS = (
         can you put my phone in lost mode with the number {number}?
         !turn on lost mode, the finder should call {number}
         the phone is gone: lost mode, {number}""",
-        held="""it must have fallen out of my bag; whoever picks it up may ring {number}
-        an honest finder ought to see {number} on the phone that I no longer have""",
+        held="""I left my phone on the bus, have it show {number} so that whoever finds it can call me
+        I've lost my phone, anyone who finds it should call {number}""",
         zh_train="!把手机标记为丢失，显示号码{number}", zh_wide="""手机丢了，开丢失模式，号码{number}
-        !进入丢失模式，让捡到的人打{number}""", zh_held="手机不见了，谁捡到请他拨{number}",
+        !进入丢失模式，让捡到的人打{number}""", zh_held="手机落在公交上了，设成丢失，让捡到的人联系{number}",
         done=("The phone is in lost mode and shows {number}.", "手机已进入丢失模式，显示{number}。"),
     ),
     wish(
@@ -549,10 +549,10 @@ GUARDS = (
         lost mode off, PIN {pin}
         can you end lost mode? My PIN is {pin}
         I've got the phone again: mark it as found with {pin}""",
-        held="""it was under the sofa all the time, so it counts as lost no more; {pin} is my code
-        with {pin} I prove that the owner has this device again""",
+        held="""good news, somebody returned my phone, so it isn't lost any more, PIN {pin}
+        my phone turned up under the sofa, you can stop lost mode, {pin} is the PIN""",
         zh_train="手机找到了，退出丢失模式，密码{pin}", zh_wide="""!标记手机已找回，密码{pin}
-        手机拿回来了，丢失模式关掉，密码是{pin}""", zh_held="原来在沙发下面，不算丢了，密码{pin}",
+        手机拿回来了，丢失模式关掉，密码是{pin}""", zh_held="手机在沙发下面找着了，不用再算丢失，密码{pin}",
         done=("The phone is no longer marked as lost.", "手机已不再标记为丢失。"),
     ),
 )  # fmt: skip
@@ -672,10 +672,10 @@ PRIVACY = (
         can you save the {site} login {user} with password {password}?
         !add {site} to my saved passwords: {user}, {password}
         password manager: {site}, {user}, {password}""",
-        held="""so that I needn't remember it: at {site} I am {user}, and {password} lets me in
-        to what you know of my logins add {site}, where {user} gets in by {password}""",
+        held="""!remember my password for {site}: I log in as {user} with {password}
+        for {site} I use {user} and {password}, please store that login""",
         zh_train="!保存{site}的登录，用户名{user}，密码{password}", zh_wide="""!记住{site}的账号{user}和密码{password}
-        {site}的登录存一下：{user}，{password}""", zh_held="我在{site}叫{user}，进去要输{password}，替我存着",
+        {site}的登录存一下：{user}，{password}""", zh_held="我登录{site}用{user}，密码是{password}，存好",
         done=("The login of {user} for {site} is saved.", "已保存{site}的登录{user}。"),
     ),
     wish(
@@ -688,10 +688,10 @@ PRIVACY = (
         can you delete the saved login for {site}?
         saved passwords: delete {site}
         I don't want the {site} password saved any more""",
-        held="""what I need to get into {site} should no longer be kept on this phone
-        I've closed my account at {site}, so throw away how I signed in there""",
+        held="""I closed my account with {site}, so you can get rid of the password
+        don't keep my login for {site} on this phone""",
         zh_train="!删除{site}[保存的|]密码", zh_wide="""!把存着的{site}登录信息删掉
-        {site}不用了，保存的密码删了吧""", zh_held="{site}怎么登录别再记着了",
+        {site}不用了，保存的密码删了吧""", zh_held="密码管理里{site}那条不要了",
         done=("The saved password for {site} is deleted.", "{site}保存的密码已删除。"),
     ),
     wish(
@@ -704,10 +704,10 @@ PRIVACY = (
         user name {site}?
         who am I at {site}? I mean the saved user name
         !find my {site} login name""",
-        held="""under which name do I sign in at {site}?
-        as whom does {site} know me, according to what is stored here?""",
+        held="""which login name did I save for {site}?
+        I can't log in to {site} because I don't remember my user name, what did I save?""",
         zh_train="我在{site}的用户名是什么？", zh_wide="""!查一下{site}保存的用户名
-        忘了{site}的用户名，是哪个""", zh_held="登录{site}我用的是什么名字",
+        忘了{site}的用户名，是哪个""", zh_held="{site}要我输用户名，我存的是哪个",
     ),
     wish(
         "manage_saved_password", "which password leaked", about=_leaked_login, tell=_tell_leaked, action="check",
@@ -719,10 +719,10 @@ PRIVACY = (
         !check whether any of my saved passwords leaked
         password check[, please|]
         I heard of a data breach, are my saved passwords affected?""",
-        held="""has something of what I sign in with got into the wrong hands?
-        which of the sites should worry me, as far as stolen passwords go?""",
+        held="""have hackers got hold of any of my passwords?
+        could you see if one of my passwords has been stolen or leaked somewhere?""",
         zh_train="我的密码有没有泄露？", zh_wide="""!检查一下保存的密码
-        听说有数据泄露，我哪个密码受影响""", zh_held="存的登录信息里有没有落到别人手里的",
+        听说有数据泄露，我哪个密码受影响""", zh_held="存着的密码里有没有被泄露出去的",
     ),
     wish(
         "get_privacy_dashboard", "who used the {kind}", about=_use, tell=_tell_use, permission="{kind}",
@@ -734,10 +734,10 @@ PRIVACY = (
         !check which app used the {said} in the last 24 hours
         {said} access in the last day: which app?
         I have a strange feeling, what app used my {said} in the last 24 hours?""",
-        held="""some program made use of my {said} within a day, I want its name
-        over the past day, who had a go at my {said}?""",
+        held="""in the privacy dashboard, which app shows up for {said} in the last 24 hours?
+        over the past day, has any app accessed my {said}? Which one?""",
         zh_train="过去24小时哪个应用用过我的{said}？", zh_wide="""!看看最近一天谁访问过{said}
-        这一天里有应用用了{said}吗，是哪个""", zh_held="从昨天这会儿到现在，{said}被谁动过",
+        这一天里有应用用了{said}吗，是哪个""", zh_held="近24小时里，我的{said}被哪个应用用过",
     ),
     wish(
         "run_security_scan", "what a scan finds", about=_threat, tell=_tell_threat,
@@ -749,8 +749,8 @@ PRIVACY = (
         can you scan the whole phone and tell me what's dangerous?
         something's odd with my phone, scan it for dangers
         I want a full scan of the phone""",
-        held="""go through everything on this device and say what endangers it
-        have I caught anything bad? Examine the phone thoroughly""",
+        held="""I clicked on a strange link, check the whole phone for anything dangerous
+        has my phone been hacked? Do a security check of everything""",
         zh_train="!做一次安全扫描", zh_wide="""手机安全吗，扫描一下
         !全面扫描手机有没有危险""", zh_held="把手机里里外外检查一遍，有没有不安全的",
     ),
@@ -764,10 +764,10 @@ PRIVACY = (
         can you scan my apps for malware?
         which of my apps is dangerous? Scan them
         !look for viruses in the installed apps""",
-        held="""among the programs that I installed, is there one with evil intentions?
-        a malicious app may have crept in, so search through all of them""",
+        held="""I think one of my apps has a virus, could you check them?
+        do any of the apps I installed look like malware?""",
         zh_train="!扫描应用有没有病毒", zh_wide="""我装的应用里有有害的吗？
-        !查一下应用里有没有恶意软件""", zh_held="哪个软件带毒，挨个查查",
+        !查一下应用里有没有恶意软件""", zh_held="我怀疑哪个应用有病毒，查一查应用",
     ),
     wish(
         "run_security_scan", "which setting is risky", about=_risk, tell=_tell_risk, target="settings",
@@ -779,10 +779,10 @@ PRIVACY = (
         can you check if my settings are secure?
         security check of the settings[, please|]
         !look for unsafe settings""",
-        held="""the way I've configured this device, does anything make it vulnerable?
-        leave the apps aside: is something switched on that I'd better not have on?""",
+        held="""is there anything in my settings that makes the phone unsafe?
+        !go through my settings and see whether one of them is a security problem""",
         zh_train="!检查设置有没有安全风险", zh_wide="""我的设置里有危险的吗？
-        !扫描一下不安全的设置""", zh_held="手机这么设，哪一项会让人钻空子",
+        !扫描一下不安全的设置""", zh_held="我手机的设置里有没有哪项不安全",
     ),
 )  # fmt: skip
 

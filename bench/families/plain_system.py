@@ -127,11 +127,11 @@ POWER = (
         battery saver {state}, {why}
         !{switch} the battery saver, {why}
         battery saving mode: {state}""",
-        held="""the mode that saves power ought to be {state}
-        low power mode, {state} with it""",
+        held="""low power mode: I'd prefer it {state} right now
+        could you please make sure power saving mode is {state}?""",
         zh_train="""!{switch}省电模式
         !把省电模式{state}""", zh_wide="""省电模式{state}一下
-        {why}，{switch}省电模式""", zh_held="节电功能{state}",
+        {why}，{switch}省电模式""", zh_held="电池的省电功能给我{state}",
         done=("The battery saver is {state}.", "省电模式已{state}。"),
     ),
     wish(
@@ -144,10 +144,10 @@ POWER = (
         can you put the phone into extreme power saving?
         I want the extreme battery saver, only system apps need to run
         ![save|spare] as much battery as you [possibly |]can, extreme mode""",
-        held="""I'm far from any socket: the most drastic way to save power, the extreme one
-        let the extreme kind of power saver begin""",
+        held="""no charger until Sunday, so use the strongest power saving, the extreme one
+        let's go with the extreme battery saver until I'm back home""",
         zh_train="!打开超级省电模式", zh_wide="""超级省电[模式|]开一下
-        要撑好几天，开超级省电""", zh_held="电得省到极致，进入超级省电",
+        要撑好几天，开超级省电""", zh_held="这两天没地方充电，改用超级省电吧",
         done=("The extreme battery saver is on.", "超级省电模式已打开。"),
     ),
     wish(
@@ -160,10 +160,10 @@ POWER = (
         I want the battery saver to [start|switch on] on its own at {level} percent
         !schedule the battery saver for {level} percent
         can the phone start saving power by itself at {level}%?""",
-        held="""once no more than {level} per cent are left, be thrifty without my asking
-        {level} per cent is where the phone shall become economical of its own accord""",
+        held="""as soon as the battery drops to {level} percent, go into power saving mode automatically
+        when there's only {level}% battery left, the phone should go to battery saver without asking me""",
         zh_train="电量到{level}%自动[打开|开启]省电模式", zh_wide="""!设成{level}%时自动省电
-        自动省电的电量改成{level}%""", zh_held="剩{level}%的时候手机自己开始省电",
+        自动省电的电量改成{level}%""", zh_held="等电量只剩{level}%，手机自己进入省电模式",
         done=("The battery saver starts by itself at {level} percent.", "电量到{level}%时会自动省电。"),
     ),
     wish(
@@ -176,10 +176,10 @@ POWER = (
         battery saver: only when I turn it on [myself|by hand], never automatically
         it annoys me that power saving starts on its own, [end|stop] that
         I never want the battery saver to start on its own""",
-        held="""however empty the battery gets, saving power is my decision alone
-        from here on no charge is so low that the saver begins unasked""",
+        held="""however low the battery gets, no battery saver unless I say so
+        I don't like the battery saver switching on automatically, get rid of that""",
         zh_train="省电模式不要自动[打开|开启]", zh_wide="""!关掉自动省电
-        省电模式以后我自己开，别自动开""", zh_held="电量再低也别自作主张省电",
+        省电模式以后我自己开，别自动开""", zh_held="电量低了也别自动进省电模式",
         done=("The battery saver no longer starts by itself.", "省电模式不会再自动打开。"),
     ),
     wish(
@@ -194,11 +194,11 @@ POWER = (
         I want the battery charged to {percent} percent at most
         !cap the charge at {percent}
         charge up to {percent} %, not [more|further]""",
-        held="""{percent} per cent counts as full from now on
-        on the cable it need not go past {percent} per cent""",
+        held="""{percent} percent is enough when the phone is plugged in, it shouldn't charge beyond that
+        make {percent}% the maximum when the battery is charging""",
         zh_train="""充电上限[设为|改成]{percent}%
         !充到{percent}%就停""", zh_wide="""最多充到{percent}%
-        充电限制{percent}%""", zh_held="插着充电器，到{percent}%就算满了",
+        充电限制{percent}%""", zh_held="充电的时候到{percent}%就别再充了",
         done=("Charging stops at {percent} percent.", "充到{percent}%就停。"),
     ),
     wish(
@@ -212,8 +212,8 @@ POWER = (
         !have the phone [power|shut] down on its own at {said} each day
         scheduled power off at {said}, every day
         I keep forgetting to switch it off at night, do that [by itself|automatically] at {said}""",
-        held="""whatever the day, {said} is when this device goes dark without my help
-        let the phone shut itself down at {said}, day after day""",
+        held="""bedtime is {said}, so power the phone off automatically at that time every day
+        is it possible to have the phone shut off at {said} every single day? Set that up""",
         zh_train="每天{said}自动关机", zh_wide="""!设个定时关机，每天{said}
         每天一到{said}手机就自己关机""", zh_held="天天{said}让手机自己关掉",
         done=("The phone switches itself off every day at {time}.", "手机每天{time}自动关机。"),
@@ -229,10 +229,10 @@ POWER = (
         !have it [power up|switch on] on its own at {said} {on_days}
         scheduled power on, {said}, {on_days}
         I switch it off at night, so let it come on by itself at {said} {on_days}""",
-        held="""when it is {said} {on_days}, the device wakes from being off without my help
-        let it boot of its own accord {on_days} at {said}""",
+        held="""I need the phone to boot up automatically at {said} {on_days}
+        set a time for the phone to turn itself on: {said}, {on_days}""",
         zh_train="{on_days}{said}自动开机", zh_wide="""!设个定时开机，{on_days}{said}
-        {on_days}到{said}手机自己开机""", zh_held="关着也没事，{on_days}{said}它自己开起来",
+        {on_days}到{said}手机自己开机""", zh_held="我平时关着手机，{on_days}{said}让它自动开机",
         done=("The phone switches itself on at {time} {on_days}.", "手机{on_days}{time}自动开机。"),
     ),
     wish(
@@ -245,10 +245,10 @@ POWER = (
         !clear the schedule for powering {state}
         I don't need the scheduled power-{state} [any more|anymore]
         !stop the phone from [turning|powering] itself {state} by the clock""",
-        held="""that the device goes {state} of its own accord at a fixed hour has to end
-        I'd rather press the button myself than have a timed power-{state}""",
+        held="""I don't like the phone powering {state} automatically, get rid of that schedule
+        every day the phone powers itself {state} on a timer, I want that schedule gone""",
         zh_train="!取消定时{state}", zh_wide="""不用定时{state}了
-        !把自动{state}的定时关了""", zh_held="以后别到点就自己{state}",
+        !把自动{state}的定时关了""", zh_held="到点自动{state}那个设置，去掉吧",
         done=("The scheduled power-{state} is cancelled.", "定时{state}已取消。"),
     ),
     wish(
@@ -262,10 +262,10 @@ POWER = (
         [check|what is] the battery percentage
         I'd like to know how much battery I've got
         do I have enough battery? What is it at, in percent?""",
-        held="""is there still some juice in this thing, and how much?
-        what does the little battery sign say in per cent""",
+        held="""roughly how much battery do I still have, in percent?
+        !have a look at the battery and tell me what percentage is left""",
         zh_train="还[有|剩]多少电？", zh_wide="""电量多少？
-        !看一下电池还剩百分之几""", zh_held="手机电够不够，百分之几了",
+        !看一下电池还剩百分之几""", zh_held="手机现在电量百分之几了",
     ),
     wish(
         "get_battery_status", "how healthy the battery is", about=_health, tell=_tell_health,
@@ -277,8 +277,8 @@ POWER = (
         !check [the|my] battery health
         I wonder if I need a new battery, what's its health?
         is the battery ageing? Give me its health""",
-        held="""by now the battery is old; how many per cent of its health remain?
-        the state of wear of my battery, as a percentage of health""",
+        held="""after all these years, is the battery still healthy? Give me the percentage
+        is my battery still in good shape? Tell me the health percentage""",
         zh_train="电池健康度[是多少|怎么样]？", zh_wide="""!查一下电池健康
         电池老化了吗，健康度多少""", zh_held="这块电池还健康吗，百分之几",
     ),
@@ -292,10 +292,10 @@ POWER = (
         what app is using up all the battery?
         top app by battery use
         !find out which app costs the most battery""",
-        held="""some program sucks the charge away like nothing else, what's it called?
-        who is the worst power guzzler among my apps?""",
+        held="""something is killing my battery, which app is it?
+        who's the biggest battery hog among my apps?""",
         zh_train="哪个应用最耗电？", zh_wide="""电掉得好快，是哪个应用在耗电
-        !看看谁最费电""", zh_held="电都被哪个软件吃掉了",
+        !看看谁最费电""", zh_held="电用得这么快，是哪个软件费电",
     ),
 )  # fmt: skip
 
@@ -385,8 +385,8 @@ REGION = (
         system language {language}
         I'm learning {language}, so show me all menus in it
         !make {language} the [main|primary] language of the phone""",
-        held="""everything that stands on the buttons shall be {language} from now on
-        as system language I prefer {language}""",
+        held="""everything on this phone should be displayed in {language} from now on
+        I can't read these menus, I need the phone language to be {language}""",
         zh_train="""!把系统语言[改成|换成]{language}
         手机语言用{language}""", zh_wide="""!手机菜单换成{language}
         系统语言：{language}""", zh_held="界面上的字都用{language}显示",
@@ -402,8 +402,8 @@ REGION = (
         can you add {language} to the system languages?
         !put {language} on the phone's language list, [not as the first one|at the end]
         language list: add {language}""",
-        held="""the phone should know that I understand {language} besides its main language
-        one language more for the system's list, {language}""",
+        held="""besides the one I have now, give me {language} as another phone language
+        in the language settings I'd like {language} as an extra one, after my main language""",
         zh_train="!给手机添加{language}", zh_wide="""系统语言里[再|]加一个{language}
         !语言列表加上{language}""", zh_held="我还会{language}，加到手机的语言里",
         done=("{language} is among the phone's languages now.", "手机语言里已加上{language}。"),
@@ -418,8 +418,8 @@ REGION = (
         can you remove the system language {language}?
         {language} should [disappear|go] from my phone's languages
         !drop {language} as a language of the phone""",
-        held="""of the languages that are set up here, {language} is superfluous
-        strike {language} from what the system speaks""",
+        held="""I never use {language}, so clear it out of the language settings
+        {language} doesn't have to be in my phone's language list any longer""",
         zh_train="!把{language}从手机语言里[删掉|移除]", zh_wide="""系统语言里不要{language}了
         !删除系统语言{language}""", zh_held="语言列表里的{language}用不着了，去掉",
         done=("{language} is no longer among the phone's languages.", "已从手机语言中移除{language}。"),
@@ -436,11 +436,11 @@ REGION = (
         I'm not used to this clock, [give me|use] the {said} one
         the clock should be {said}
         !change the time format to {said}""",
-        held="""hours ought to be counted the {said} way up there
-        {said} time is what I grew up with, so let it be that""",
+        held="""I always get confused by the clock, could it be {said} instead?
+        {said} time is easier for me to read, so put the clock that way""",
         zh_train="""时间[用|改成]{said}
         !换成{said}""", zh_wide="""时钟{said}显示
-        我习惯{said}，时间格式改一下""", zh_held="钟点按{said}来",
+        我习惯{said}，时间格式改一下""", zh_held="手机上的时间按{said}显示",
         done=("The clock is {said} now.", "时间已改为{said}。"),
     ),
     wish(
@@ -454,8 +454,8 @@ REGION = (
         can dates be shown as {said}?
         I keep [misreading|mixing up] the dates, use the format {said}
         dates please as {said}""",
-        held="""days, months and years are best put together in this manner: {said}
-        a date on this phone has to have the shape {said}""",
+        held="""where I come from we write dates as {said}, change the format to that
+        it'd be easier if every date were written {said}""",
         zh_train="日期格式[换成|设为]{said}", zh_wide="""日期用{said}这种格式
         !把日期显示成{said}""", zh_held="年月日的写法改为{said}",
         done=("Dates look like {example} now.", "日期现在显示为{example}这种格式。"),
@@ -471,8 +471,8 @@ REGION = (
         can you change [my|the] region to {region}?
         I live in {region} now, so change the phone's region
         country settings: {region}""",
-        held="""as the country in the settings put {region}
-        for the phone, {region} is where it is at home from today""",
+        held="""I'm staying in {region} for a year, so the phone's region needs to match
+        for country or region, choose {region}""",
         zh_train="!把地区[改成|设为]{region}", zh_wide="""手机地区：{region}
         我搬到{region}了，地区改一下""", zh_held="国家和地区那里选{region}",
         done=("The region is {region} now.", "地区已设为{region}。"),
@@ -489,10 +489,10 @@ REGION = (
         can I see temperatures in {said}?
         the other scale means nothing to me, temperatures in {said}, please
         {said} for all temperatures""",
-        held="""how warm it is I'd rather read in {said}
-        set the scale for warmth and cold to {said}""",
+        held="""I only understand temperatures when they're in {said}, so change it
+        how about {said} as the unit for temperature?""",
         zh_train="温度单位[用|换成]{said}", zh_wide="""!气温用{said}显示
-        温度改用{said}""", zh_held="冷热我只看得懂{said}，换一下单位",
+        温度改用{said}""", zh_held="天气温度我只看得懂{said}，换一下吧",
         done=("Temperatures are in {said} now.", "温度单位已改为{said}。"),
     ),
     wish(
@@ -506,10 +506,10 @@ REGION = (
         can I have {said} units?
         !change the measurement system to {said}
         distances and weights should be {said}""",
-        held="""how far and how heavy: let the phone use the {said} measures
-        my country measures things the {said} way, and so should this device""",
+        held="""I'm used to {said} measurements, so switch the phone over
+        we use the {said} system where I live, so measure things that way""",
         zh_train="度量单位[用|换成]{said}", zh_wide="""!把单位切换到{said}
-        长度和重量用{said}""", zh_held="度量衡按{said}的来",
+        长度和重量用{said}""", zh_held="我用惯了{said}单位，手机也这么显示",
         done=("Units are {said} now.", "度量单位已改为{said}。"),
     ),
     wish(
@@ -523,10 +523,10 @@ REGION = (
         can the week start on {said}?
         !let the week begin on {said}
         week start {said}""",
-        held="""whichever calendar I open, the leftmost day ought to be {said}
-        {said} opens the week where I come from, go by that""",
+        held="""on the calendar, {said} has to be the first day of the week
+        in my country the week begins on {said}, so the phone should do the same""",
         zh_train="一周[从|由]{said}开始", zh_wide="""!把每周第一天设为{said}
-        星期的第一天改成{said}""", zh_held="日历最左边那天应该是{said}",
+        星期的第一天改成{said}""", zh_held="在我们那儿一周头一天是{said}，日历也按这个来",
         done=("The week starts on {said} now.", "每周从{said}开始。"),
     ),
 )  # fmt: skip
@@ -665,8 +665,8 @@ DEVICE = (
         can you name this phone {name}?
         so that others can tell whose it is, [name|rename] this phone {name}
         phone name {name}""",
-        held="""others who look for my device shall see it as {name}
-        from today this very phone goes by {name}""",
+        held="""!give my phone the name {name}
+        I don't like what my phone is called, make the name {name}""",
         zh_train="!把手机改名为{name}", zh_wide="""手机的名字改成{name}
         这台手机就叫{name}""", zh_held="设备名称换成{name}",
         done=("The phone is called {name} now.", "手机已改名为{name}。"),
@@ -683,8 +683,8 @@ DEVICE = (
         the support hotline asks for the {fact}, what is it?
         !read me the {fact} of this phone
         can you find out [the|this phone's] {fact}?""",
-        held="""somebody wants to know from me what this device has as its {fact}
-        under the details of the phone, what stands there as {fact}?""",
+        held="""where do I see the {fact} of my phone? Tell me what it says
+        in the phone's info, what does it give as the {fact}?""",
         zh_train="这手机的{fact}是多少？", zh_wide="""!查一下手机的{fact}
         客服要我的{fact}，是什么""", zh_held="关于本机里写的{fact}是啥",
     ),
@@ -699,10 +699,10 @@ DEVICE = (
         system update available?
         I heard there's a new Android, can I get it already?
         !look for a software update for the phone""",
-        held="""what I have installed as operating system, is there anything newer on offer?
-        has the maker brought out fresh software for the device?""",
+        held="""does my phone need a system update or is it already on the latest version?
+        !find out whether there's a newer Android version I could get""",
         zh_train="系统有更新吗？", zh_wide="""!检查一下系统更新
-        手机系统有新版本吗""", zh_held="操作系统出新的了没",
+        手机系统有新版本吗""", zh_held="我这系统是不是最新的，有更新没有",
     ),
     wish(
         "manage_system_update", "the system update tonight", about=_update, action="install_tonight",
@@ -714,10 +714,10 @@ DEVICE = (
         do the system update [overnight|tonight], not now
         I want the system updated tonight
         can the system update run tonight?""",
-        held="""while I am asleep the phone may bring its operating system up to date
-        not now, but this very night the new system should go on""",
+        held="""!leave the system update until tonight when I'm asleep
+        while I'm sleeping tonight the phone can do its system update""",
         zh_train="今晚[安装|装]系统更新", zh_wide="""!安排今晚更新系统
-        系统今天夜里更新吧""", zh_held="我睡觉的时候把系统升级了",
+        系统今天夜里更新吧""", zh_held="今晚等我睡着了再装系统更新",
         done=("The system update will be installed tonight.", "系统更新将在今晚安装。"),
     ),
     wish(
@@ -730,10 +730,10 @@ DEVICE = (
         tonight's update [is off|must not happen]
         can you stop the system update that's planned for tonight?
         the scheduled system update: cancel it""",
-        held="""what was planned for the night, the new system, shall not come
-        I've changed my mind about the operating system being renewed while I sleep""",
+        held="""forget about tonight's system update, I changed my mind
+        I don't want the phone updating tonight after all, skip the system update""",
         zh_train="!取消今晚的系统更新", zh_wide="""今晚别更新系统了
-        !把预定的系统更新取消""", zh_held="夜里的系统升级不做了",
+        !把预定的系统更新取消""", zh_held="今晚那个系统更新，我不想装了",
         done=("The system update of tonight is cancelled.", "今晚的系统更新已取消。"),
     ),
     wish(
@@ -746,10 +746,10 @@ DEVICE = (
         can you install the system update [right away|straight away]?
         I want the new system version now
         !start the installation of the system update now""",
-        held="""bring the operating system up to date this minute, a reboot is all right
-        the new software for the phone, put it on at once""",
+        held="""I don't need the phone for a while, so let's get the system update done right now
+        go for the system update this minute, a restart is fine""",
         zh_train="现在[安装|装]系统更新", zh_wide="""!马上更新系统
-        系统更新现在就装，重启没关系""", zh_held="这就把手机系统升级了",
+        系统更新现在就装，重启没关系""", zh_held="不用等晚上了，这就把系统更新装上",
         done=("The system update is installed; the phone restarts.", "系统更新已安装，手机正在重启。"),
     ),
     wish(
@@ -762,10 +762,10 @@ DEVICE = (
         can automatic {kind} updates be {how}?
         automatic {kind} updates should be {how}
         !set {kind} auto-update to {how}""",
-        held="""how {kind} updates come in by themselves: {how}
-        for {kind} updates without my doing, choose {how}""",
+        held="""for automatic {kind} updates I'd pick {how}
+        my choice for {kind} updates running automatically is {how}""",
         zh_train="{kind}自动更新：{how}", zh_wide="""!把{kind}自动更新设为{how}
-        {kind}的自动更新改成{how}""", zh_held="{kind}自己升级这件事，选{how}",
+        {kind}的自动更新改成{how}""", zh_held="自动更新{kind}这一项，选{how}",
         done=("Automatic {kind} updates: {how}.", "{kind}自动更新：{how}。"),
     ),
     wish(
@@ -779,8 +779,8 @@ DEVICE = (
         can you switch {state} {said}?
         {said} {state}
         !set {said} to {state}""",
-        held="""among the aids for people with disabilities, {said} ought to be {state}
-        {said}: I need that to be {state} from now on""",
+        held="""under accessibility, I need {said} to be {state}
+        my grandson says {said} should be {state}, can you change that for me?""",
         zh_train="""!{state}{said}
         !把{said}{state}""", zh_wide="""无障碍里的{said}{state}一下
         {said}给我{state}""", zh_held="辅助功能中的{said}，{state}",
@@ -797,10 +797,10 @@ DEVICE = (
         is there an accessibility feature to {need}? Turn it on
         it would help me to {need}, please switch that on
         accessibility: I want to {need}""",
-        held="""with my impairment I have to {need}
-        what I require is to {need}, please make it possible""",
+        held="""!find the accessibility option that lets me {need} and enable it
+        since my accident I have to {need}, please set that up""",
         zh_train="我想{need}", zh_wide="""无障碍：我要{need}
-        能不能让我{need}""", zh_held="我身体不方便，需要{need}",
+        能不能让我{need}""", zh_held="我身体不方便，需要{need}，打开这个辅助功能",
         done=("The accessibility feature for that is on.", "对应的无障碍功能已打开。"),
     ),
     wish(
@@ -815,11 +815,11 @@ DEVICE = (
         !switch {said} {state} for [my tests|testing]
         !{switch} {said}
         I'm [developing|testing] an app, {said} should be {state}""",
-        held="""as a programmer I need {said} to be {state}
-        {said} has to go {state} on my test device""",
+        held="""for my coding class, {said} needs to be {state}
+        I'm about to test something from my laptop, so {said} has to be {state}""",
         zh_train="""!{state}{said}
         !把{said}{state}""", zh_wide="""开发者选项：{said}{state}
-        我在调程序，{said}{state}一下""", zh_held="程序员要用，{said}需要{state}",
+        我在调程序，{said}{state}一下""", zh_held="我写代码要用，{said}先{state}",
         done=("In the developer options, {said} is {state}.", "{said}已{state}。"),
     ),
     wish(
@@ -832,8 +832,8 @@ DEVICE = (
         something's wrong with the {said}, reset them
         can you reset the {said}?
         !put all {said} back to [default|the factory state]""",
-        held="""how the {said} were when I bought it, that is how they ought to be again
-        I've muddled up the {said}, let us start over with the standard ones""",
+        held="""I messed up the {said}, so I need a full reset of those
+        nothing works since I changed the {said}, go back to the original ones""",
         zh_train="!重置{said}", zh_wide="""!把{said}恢复默认
         {said}乱了，重置一下""", zh_held="{said}变回刚买时的样子",
         done=("The {said} are reset.", "{said}已重置。"),
@@ -949,10 +949,10 @@ ACCOUNTS = (
         can you set up my {kind} account {account} on this phone?
         new account: {account} at {kind}
         !log me in to {kind} as {account}""",
-        held="""with {kind} I am known as {account}; this phone should know that login too
-        besides my other accounts I want {account} from {kind} here""",
+        held="""my {kind} login is {account}, I need that account on this phone
+        I've just made a {kind} account, {account}, please connect it to this phone""",
         zh_train="!添加{kind}账号{account}", zh_wide="""!登录我的{kind}账号{account}
-        手机上再加一个{kind}账号，{account}""", zh_held="我在{kind}用的是{account}，放到这台手机上",
+        手机上再加一个{kind}账号，{account}""", zh_held="我的{kind}账号是{account}，在这台手机上登一下",
         done=("The {kind} account {account} is added.", "已添加{kind}账号{account}。"),
     ),
     wish(
@@ -965,10 +965,10 @@ ACCOUNTS = (
         I no longer use the account {account}, remove it
         can you remove {account} from the accounts?
         accounts: delete {account}""",
-        held="""{account} has no business on this device any more
-        log {account} out here for good""",
+        held="""{account} isn't mine any more, that account shouldn't be on this phone
+        I gave up my {account} account, clear it from this phone""",
         zh_train="!移除账号{account}", zh_wide="""!把账号{account}从手机上删掉
-        {account}这个账号不用了，移除吧""", zh_held="{account}别再登录在这台手机上",
+        {account}这个账号不用了，移除吧""", zh_held="把{account}退出登录，这个账号不留了",
         done=("The account {account} is removed.", "账号{account}已移除。"),
     ),
     wish(
@@ -981,8 +981,8 @@ ACCOUNTS = (
         can you switch {state} syncing for {account}?
         account {account}: sync {state}
         syncing of {account} should be {state}""",
-        held="""whether {account} exchanges its data with this phone: {state}, please
-        for {account}, put synchronisation to {state}""",
+        held="""could you make sure that sync is {state} for my account {account}?
+        for my {account} account, data sync has to be {state}""",
         zh_train="!{state}{account}的同步", zh_wide="""!把{account}的同步{state}
         账号{account}同步{state}一下""", zh_held="{account}跟手机之间的数据同步，{state}",
         done=("Sync of {account} is {state}.", "{account}的同步已{state}。"),
@@ -998,8 +998,8 @@ ACCOUNTS = (
         can you turn {state} the {said} sync for {account}?
         account {account}: {said} sync {state}
         for {account}, only {said} sync should go {state}""",
-        held="""what {account} keeps as {said} and this phone: synchronising that goes {state}
-        of all that {account} syncs, set the {said} part to {state}""",
+        held="""for my {said} in {account}, put syncing {state}
+        in {account} it's just the {said} I want sync {state} for""",
         zh_train="!{state}{account}的{said}同步", zh_wide="""!把{account}的{said}同步{state}
         账号{account}，{said}同步{state}""", zh_held="{account}里的{said}这一项，同步{state}",
         done=("The {said} sync of {account} is {state}.", "{account}的{said}同步已{state}。"),
@@ -1015,10 +1015,10 @@ ACCOUNTS = (
         background syncing should be {state}
         !{switch} background sync
         background sync for everything: {state}""",
-        held="""data exchange of all my accounts while I do other things: {state}
-        for all accounts together, put the automatic synchronisation {state}""",
+        held="""could you get background syncing {state} across my accounts?
+        for every account I have, automatic background syncing needs to be {state}""",
         zh_train="!{state}后台同步", zh_wide="""!把后台同步{state}
-        所有账号的后台同步{state}一下""", zh_held="账号自动在后台交换数据这件事，{state}",
+        所有账号的后台同步{state}一下""", zh_held="各个账号在后台自动同步，这个{state}",
         done=("Background sync is {state}.", "后台同步已{state}。"),
     ),
     wish(
@@ -1031,10 +1031,10 @@ ACCOUNTS = (
         can you turn on cloud backup?
         I'm afraid of losing my data, turn the cloud backup on
         !activate the cloud backup""",
-        held="""should this phone break, a copy of all that's on it must lie in the cloud from now on
-        my data ought to be saved on the net regularly, begin with that""",
+        held="""if I lose this phone I don't want to lose everything, so start backing it up to the cloud
+        from today my phone should save a backup to the cloud automatically""",
         zh_train="!打开云备份", zh_wide="""云备份打开一下
-        怕数据丢，把云备份开了""", zh_held="往后手机里的东西都要在云上留一份",
+        怕数据丢，把云备份开了""", zh_held="怕哪天手机坏了，以后自动备份到云上",
         done=("The cloud backup is on.", "云备份已打开。"),
     ),
     wish(
@@ -1047,10 +1047,10 @@ ACCOUNTS = (
         can the cloud backup run {how}?
         the phone may back up {how}
         backup setting: {how}""",
-        held="""for copies to the cloud this rule: {how}
-        what goes to the cloud as a safety copy shall travel {how}""",
+        held="""when my phone backs up to the cloud, do it {how}
+        I'd like the phone's backups to go {how}""",
         zh_train="备份{how}", zh_wide="""云备份设成{how}
-        备份的时候{how}""", zh_held="往云上存副本{how}",
+        备份的时候{how}""", zh_held="上传云备份这件事，{how}",
         done=("Backups run {how}.", "备份已设为{how}。"),
     ),
     wish(
@@ -1063,8 +1063,8 @@ ACCOUNTS = (
         can the backup cover just {said}?
         my cloud is [filling up|full], so from now on back up {said} only
         !limit the backup to {said}""",
-        held="""{said}: this and no more shall be part of what is kept safe in the cloud
-        from the cloud copies leave out everything but {said}""",
+        held="""for the cloud backup, {said} will do, leave out the rest
+        don't back up everything, just {said} from now on""",
         zh_train="以后只备份{said}", zh_wide="""云备份只包括{said}
         备份内容改成{said}，别的不要""", zh_held="云上只存{said}的备份就够了",
         done=("The backup includes only {said}.", "备份只包括{said}。"),
@@ -1079,10 +1079,10 @@ ACCOUNTS = (
         can you back up my phone right away?
         I'm about to travel, back up the phone now
         !run the cloud backup now""",
-        held="""before I do anything risky, my data should go to the cloud this minute
-        one fresh copy of the phone to the cloud, at once""",
+        held="""the phone goes in for repair today, do a backup before that, right now
+        could we get a fresh backup of this phone into the cloud right now?""",
         zh_train="!现在备份一下手机", zh_wide="""!马上做一次云备份
-        要出门了，先备份一下手机""", zh_held="趁现在往云上存一份最新的",
+        要出门了，先备份一下手机""", zh_held="手机要送修，现在先备份一份到云上",
         done=("The phone is backed up.", "手机已备份。"),
     ),
     wish(
@@ -1095,10 +1095,10 @@ ACCOUNTS = (
         can you sync {account} right now?
         something's missing from {account}, sync it now
         !start a sync of {account}""",
-        held="""fetch what is new in {account} this minute
-        {account} on this phone is out of date, bring it level with the server at once""",
+        held="""I just changed something in my account {account} on my laptop, so sync the phone with it now
+        I'm waiting for something in {account}, could that account be synced right now?""",
         zh_train="!现在同步{account}", zh_wide="""!马上同步一下账号{account}
-        {account}少了东西，同步一次""", zh_held="{account}这就跟服务器对一遍",
+        {account}少了东西，同步一次""", zh_held="我在电脑上改了账号{account}里的东西，手机这就同步一下",
         done=("{account} is synced.", "{account}已同步。"),
     ),
     wish(
@@ -1111,10 +1111,10 @@ ACCOUNTS = (
         how many megabytes does my backup have?
         !check the size of the cloud backup
         my cloud is filling up, how much of it is the phone's backup?""",
-        held="""that copy of my phone on the net, what does it weigh in megabytes?
-        the amount of data in my phone's cloud copy, please""",
+        held="""my phone backup, how many megabytes is that in the cloud?
+        how much of my cloud storage goes on the phone backup?""",
         zh_train="云备份[有多大|占多少空间]？", zh_wide="""!看看备份有多大
-        备份一共多少兆""", zh_held="存在云上的手机副本占了多少",
+        备份一共多少兆""", zh_held="手机的备份在云上占了多少地方",
     ),
     wish(
         "manage_user", "a user {name}", about=_new_user, action="add", user="{name}",
@@ -1126,10 +1126,10 @@ ACCOUNTS = (
         {name} will use this phone as well, add a user
         can you make a user account on the phone for {name}?
         another user of this phone, {name}""",
-        held="""I share this device with {name}, who needs a separate profile
-        besides me, let {name} be somebody whom the phone knows as a user""",
+        held="""{name} and I share this phone, could there be a second user, {name}?
+        I'd like {name} to have their own user profile on my phone""",
         zh_train="!添加用户{name}", zh_wide="""!给{name}建一个用户
-        {name}也要用这台手机，加个用户""", zh_held="让{name}在这部手机上有自己的一份",
+        {name}也要用这台手机，加个用户""", zh_held="我跟{name}合用这手机，给{name}单独开个用户",
         done=("The user {name} is added.", "已添加用户{name}。"),
     ),
     wish(
@@ -1142,10 +1142,10 @@ ACCOUNTS = (
         can you remove {name} as a user of the phone?
         users: remove {name}
         I want the user {name} deleted""",
-        held="""{name} has a phone at last, so that profile on mine is to vanish
-        among those who use this device, {name} is one too many""",
+        held="""{name} has their own phone now, so their user profile here can be deleted
+        there's still a user called {name} on my phone, take it off""",
         zh_train="!删除用户{name}", zh_wide="""!把用户{name}移除
-        {name}不用这台手机了，把用户删掉""", zh_held="手机上{name}的那份不需要了",
+        {name}不用这台手机了，把用户删掉""", zh_held="{name}有自己的手机了，这边的用户{name}可以删了",
         done=("The user {name} is removed.", "用户{name}已删除。"),
     ),
     wish(
@@ -1158,10 +1158,10 @@ ACCOUNTS = (
         can you switch users, to {name}?
         !go to the user {name}
         user {name} now, please""",
-        held="""I am handing the device to {name}: it should show what belongs to that profile
-        now it's {name}'s turn on this phone""",
+        held="""I'm giving the phone to {name}, go over to their user account
+        it's {name}'s turn with the phone, so switch users""",
         zh_train="!切换到用户{name}", zh_wide="""!换成{name}的用户
-        {name}要用手机，切过去""", zh_held="轮到{name}用了，换到那边",
+        {name}要用手机，切过去""", zh_held="轮到{name}用手机了，把用户换过去",
         done=("The phone is with the user {name} now.", "已切换到用户{name}。"),
     ),
     wish(
@@ -1174,10 +1174,10 @@ ACCOUNTS = (
         can you switch to the guest user?
         !change over to the guest
         I'm lending my phone to someone, guest mode on""",
-        held="""a stranger is about to borrow the device: let only what a guest may see be there
-        whoever holds the phone next is just a guest""",
+        held="""someone's borrowing my phone for a minute, let them in as a guest
+        my nephew wants to play on my phone, give him the guest user""",
         zh_train="!切换到访客[模式|]", zh_wide="""手机要借给朋友，用访客模式
-        !进入访客模式""", zh_held="借别人用一下，换成访客的",
+        !进入访客模式""", zh_held="手机给同学玩一会儿，先进访客模式",
         done=("The phone is in guest mode.", "已切换到访客模式。"),
     ),
 )  # fmt: skip
@@ -1268,11 +1268,11 @@ EMERGENCY = (
         can you put blood type {said} in my emergency info?
         I want blood type {said} in my medical information
         !change my blood type to {said}""",
-        held="""paramedics ought to find on this phone that I have {said} blood
-        among my medical data let there be {said} as the group of my blood""",
+        held="""{said} is my blood type, ambulance crews should see that in my emergency info
+        in my medical info, could you fill in {said} for blood type?""",
         zh_train="""!把我的血型设为{said}
         我的血型是{said}，写进急救信息""", zh_wide="""急救信息里血型填{said}
-        !医疗信息的血型改成{said}""", zh_held="万一出事，要让医生看到我是{said}血",
+        !医疗信息的血型改成{said}""", zh_held="万一出事，急救信息里要写清我是{said}血",
         done=("Your blood type is saved as {kind}.", "血型已设为{kind}。"),
     ),
     wish(
@@ -1285,10 +1285,10 @@ EMERGENCY = (
         allergies for the medical info: {allergy}
         I want rescuers to know that I'm allergic to {allergy}, put it in my medical info
         can you put in my emergency info that I'm allergic to {allergy}?""",
-        held="""I don't tolerate {allergy}, and whoever rescues me has to read that on the lock screen
-        let my medical data warn of what I can't stand, namely {allergy}""",
+        held="""doctors need to know about my allergy to {allergy}, so note it in the medical info
+        I get a bad allergic reaction to {allergy}, the emergency info should say so""",
         zh_train="我对{allergy}过敏，写进急救信息", zh_wide="""!急救信息里的过敏原填{allergy}
-        医疗信息加上{allergy}过敏""", zh_held="万一要抢救，得让人知道我碰不得{allergy}",
+        医疗信息加上{allergy}过敏""", zh_held="我一碰{allergy}就过敏，急救信息要写上",
         done=("Your emergency information says that you are allergic to {allergy}.", "急救信息里已写明对{allergy}过敏。"),
     ),
     wish(
@@ -1301,10 +1301,10 @@ EMERGENCY = (
         my medical info should say I'm on {medicine}
         can you put {medicine} down as my medication for emergencies?
         doctors should know in an emergency that I take {medicine}, put it in my medical info""",
-        held="""every day I swallow {medicine}; anyone who rescues me has to find that on the phone
-        let my medical data name the drug I need, {medicine}""",
+        held="""my doctor has put me on {medicine}, so note it under medications in the emergency info
+        for my medical info: the medication I'm on is {medicine}""",
         zh_train="我在吃{medicine}，写进急救信息", zh_wide="""!急救信息里的用药填{medicine}
-        医疗信息写上我在用{medicine}""", zh_held="抢救的人得知道我天天用{medicine}",
+        医疗信息写上我在用{medicine}""", zh_held="我现在吃{medicine}，急救信息的用药要补上",
         done=("Your emergency information says that you take {medicine}.", "急救信息里已写明在用{medicine}。"),
     ),
     wish(
@@ -1317,10 +1317,10 @@ EMERGENCY = (
         my medical info should say that I have {condition}
         can you put {condition} down as a medical condition for emergencies?
         doctors should know in an emergency that I have {condition}, put it in my medical info""",
-        held="""since I live with {condition}, helpers must read about it on the phone
-        let my medical data show what I suffer from: {condition}""",
+        held="""I was diagnosed with {condition}, note that in my medical info for emergencies
+        an ambulance should be able to see that I have {condition}, so it belongs in the emergency info""",
         zh_train="我有{condition}，写进急救信息", zh_wide="""!急救信息里的病症填{condition}
-        医疗信息写上我有{condition}""", zh_held="救护人员得知道我患{condition}",
+        医疗信息写上我有{condition}""", zh_held="我查出{condition}了，急救信息里要写上",
         done=("Your emergency information says that you have {condition}.", "急救信息里已写明有{condition}。"),
     ),
     wish(
@@ -1333,10 +1333,10 @@ EMERGENCY = (
         I forgot my blood type, it's in the medical info, [what|which] is it?
         blood type in my medical info?
         is my blood type in the emergency information, and which is it?""",
-        held="""the group of my blood must be among the medical data here; what does it say?
-        what would a paramedic read on this phone about my blood?""",
+        held="""the hospital is asking for my blood type, what does my medical info say?
+        if somebody checked my emergency info, what blood type would they see?""",
         zh_train="急救信息里我的血型是什么？", zh_wide="""!查一下医疗信息里的血型
-        我忘了血型，看看急救信息""", zh_held="手机里存的我是哪种血",
+        我忘了血型，看看急救信息""", zh_held="医院问我血型，急救信息里存的是哪种",
     ),
     wish(
         "manage_emergency_info", "{name} as an emergency contact", about=_someone, action="add_contact", contactName="{name}",
@@ -1348,10 +1348,10 @@ EMERGENCY = (
         can you add {name} to the emergency contacts?
         !put {name} on my list of emergency contacts
         new emergency contact, {name}""",
-        held="""should I ever be in trouble, {name} is a person whom rescuers are to reach
-        let those who are alerted in an emergency include {name}""",
+        held="""in an emergency {name} should be contacted too
+        could {name} go on my emergency contacts, just in case?""",
         zh_train="!把{name}设为紧急联系人", zh_wide="""紧急联系人加上{name}
-        !添加紧急联系人{name}""", zh_held="我要是出了事，先找{name}",
+        !添加紧急联系人{name}""", zh_held="万一我出事，紧急联系人里要有{name}",
         done=("{name} is an emergency contact now.", "{name}已设为紧急联系人。"),
     ),
     wish(
@@ -1365,10 +1365,10 @@ EMERGENCY = (
         emergency contacts: without {name}
         I don't want {name} as an emergency contact any longer
         !drop {name} from the list of emergency contacts""",
-        held="""whatever happens to me, {name} need not be alerted in future
-        of the people to be told in an emergency strike {name}""",
+        held="""we've split up, so {name} shouldn't be one of my emergency contacts now
+        I'd rather not have {name} called in an emergency, so off my emergency contacts""",
         zh_train="!把{name}从紧急联系人里移除", zh_wide="""紧急联系人不要{name}了
-        !删除紧急联系人{name}""", zh_held="出了事不用再找{name}",
+        !删除紧急联系人{name}""", zh_held="紧急联系人里的{name}可以去掉了",
         done=("{name} is no longer an emergency contact.", "{name}已不再是紧急联系人。"),
     ),
     wish(
@@ -1384,8 +1384,8 @@ EMERGENCY = (
         the SOS function should be {state}
         emergency SOS {state}, {why}
         !{switch} emergency SOS, {why}""",
-        held="""that five presses of the power button call for help: have it {state}
-        the emergency call by pressing power five times, I'd like that {state}""",
+        held="""my mum asked about emergency SOS, can you make sure it's {state}?
+        the SOS call when I press the power button five times: I'd like it {state}""",
         zh_train="""!{state}紧急求助
         !把SOS紧急求助{state}""", zh_wide="""紧急求助{state}一下
         {why}，{switch}紧急求助""", zh_held="连按五次电源键求救的功能，{state}",
@@ -1402,10 +1402,10 @@ EMERGENCY = (
         can you turn on SOS with {seconds} seconds of countdown?
         !set up emergency SOS, {seconds} seconds to cancel
         SOS should be on and wait {seconds} seconds before the call""",
-        held="""have the emergency call by power button ready, and let {seconds} seconds go by first so that I can stop it
-        SOS ready, {seconds} seconds of grace before anyone is called""",
+        held="""I want to be able to use emergency SOS, but with a {seconds} second countdown in case I press it by accident
+        for hiking I'd like SOS active, and make the countdown {seconds} seconds""",
         zh_train="!打开紧急求助，倒计时{seconds}秒", zh_wide="""紧急求助打开，给我{seconds}秒取消
-        SOS开起来，{seconds}秒后再拨""", zh_held="求救功能备好，拨出前留{seconds}秒",
+        SOS开起来，{seconds}秒后再拨""", zh_held="启用SOS求助，倒数{seconds}秒再打出去",
         done=("Emergency SOS is on with a countdown of {seconds} seconds.", "紧急求助已打开，倒计时{seconds}秒。"),
     ),
 )  # fmt: skip
@@ -1472,10 +1472,10 @@ WELLBEING = (
         I want to use {app} for {said} a day at most
         !restrict my use of {app} to {said} a day
         app timer {app} {said}""",
-        held="""{said} daily, and then {app} has to stay shut until midnight
-        ration {app}: what I may have of it per day is {said}""",
+        held="""my parents say {said} of {app} a day is enough, so make that the limit
+        stop me using {app} once I've been on it for {said} in a day""",
         zh_train="{app}每天最多用{said}", zh_wide="""!给{app}设每天{said}的限制
-        我玩{app}太久了，一天限{said}""", zh_held="一天下来{app}只许用{said}",
+        我玩{app}太久了，一天限{said}""", zh_held="{app}一天只让我用{said}",
         done=("{app} may be used for {minutes} minutes a day.", "{app}每天最多用{minutes}分钟。"),
     ),
     wish(
@@ -1488,10 +1488,10 @@ WELLBEING = (
         can you lift the daily limit on {app}?
         app timer for {app}: remove it
         !take the time limit off {app}""",
-        held="""I've been good, so {app} need not close on me after so many minutes
-        let me be in {app} as long as I like each day""",
+        held="""I don't want a daily limit on {app} now that I'm on holiday
+        {app} keeps closing because of the app timer, get rid of that limit""",
         zh_train="!取消{app}的[使用|]时间限制", zh_wide="""{app}别限时了
-        !把{app}的应用定时删掉""", zh_held="{app}以后想用多久用多久",
+        !把{app}的应用定时删掉""", zh_held="放假了，{app}不用再限制时长",
         done=("{app} has no time limit any more.", "{app}已不再限时。"),
     ),
     wish(
@@ -1504,8 +1504,8 @@ WELLBEING = (
         my time in {app} {when}, please
         was I on {app} a lot {when}? How long?
         !check how long {app} was used {when}""",
-        held="""the number of minutes that {app} has cost me {when}, please
-        {when}, what did {app} take of my time?""",
+        held="""how many minutes did {app} take up {when}?
+        !add up the time I spent on {app} {when}""",
         zh_train="{when}我用了多久{app}？", zh_wide="""!看看{when}{app}用了多少分钟
         {app}{when}的使用时间""", zh_held="{when}在{app}上花了多长时间",
     ),
@@ -1519,8 +1519,8 @@ WELLBEING = (
         did I stare at my phone a lot {when}? How many minutes in all?
         !check how long the phone was used {when}
         my screen time {when}, please""",
-        held="""all apps together, what did they take of my time {when}?
-        {when}, for how many minutes altogether was this device in use?""",
+        held="""roughly how much screen time did I have {when}, in minutes?
+        my wife thinks I'm always on my phone, how long was it {when}?""",
         zh_train="{when}[我的|]屏幕使用时间是多少？", zh_wide="""{when}我一共用了多久手机？
         !看看{when}手机用了多少分钟""", zh_held="{when}盯着手机总共多长时间",
     ),
@@ -1537,11 +1537,11 @@ WELLBEING = (
         focus mode {state}, {why}
         !{switch} focus mode
         !{switch} focus mode, {why}""",
-        held="""the mode in which distracting apps rest: {state}, please
-        pausing what distracts me, let that be {state}""",
+        held="""focus mode needs to be {state} while I'm in this meeting
+        about focus mode, could it be {state}?""",
         zh_train="""!{switch}专注模式
         !把专注模式{state}""", zh_wide="""专注模式{state}一下
-        {why}，{switch}专注模式""", zh_held="让分心应用暂停的那个模式，{state}",
+        {why}，{switch}专注模式""", zh_held="专注模式这会儿给我{state}",
         done=("Focus mode is {state}.", "专注模式已{state}。"),
     ),
     wish(
@@ -1554,10 +1554,10 @@ WELLBEING = (
         can focus mode pause {app} as well?
         distracting apps: add {app}
         !include {app} in focus mode""",
-        held="""when I concentrate, {app} belongs to what must not open
-        count {app} as a distraction for the focus mode""",
+        held="""I keep opening {app} when I should be working, so block it in focus mode
+        during focus mode {app} shouldn't open either""",
         zh_train="!把{app}加到专注模式", zh_wide="""{app}让我分心，加进专注模式
-        专注模式里也要暂停{app}""", zh_held="专心的时候{app}也不能打开",
+        专注模式里也要暂停{app}""", zh_held="开专注模式的时候，{app}也一起停掉",
         done=("Focus mode pauses {app} too.", "专注模式会暂停{app}。"),
     ),
     wish(
@@ -1570,10 +1570,10 @@ WELLBEING = (
         can you take {app} out of focus mode?
         distracting apps: remove {app}
         focus mode without {app}[, please|]""",
-        held="""even while I concentrate, {app} may open from now on
-        {app} is no distraction, so the focus mode shall leave it alone""",
+        held="""I still need {app} during focus mode, don't block it
+        when focus mode is on, {app} should keep working""",
         zh_train="!把{app}从专注模式里移除", zh_wide="""专注模式不要再暂停{app}
-        {app}工作要用，别算分心应用""", zh_held="专心的时候{app}也得能打开",
+        {app}工作要用，别算分心应用""", zh_held="专注模式下{app}我还要用，别停它",
         done=("Focus mode no longer pauses {app}.", "专注模式不再暂停{app}。"),
     ),
 )  # fmt: skip
