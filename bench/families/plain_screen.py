@@ -99,10 +99,10 @@ SCREEN = (
         I can [hardly|barely] see anything, put the screen's brightness at {level} percent
         ![make|have] the screen {level} percent bright
         I [want|need] {level}[%| percent] brightness""",
-        held="""the display ought to shine with {level} percent of its power
-        {level} percent is how bright the display shall be""",
+        held="""!bring the screen brightness to {level} percent
+        {level} percent would be a good brightness for this screen""",
         zh_train="![把|将]屏幕亮度[调到|设为]{level}%\n亮度{level}%", zh_wide="亮度要百分之{level}\n眼睛不舒服，屏幕亮度调成{level}%",
-        zh_held="显示屏的明暗程度定在{level}%",
+        zh_held="屏幕调亮或调暗到{level}%",
     ),
     wish(
         "set_brightness", "brightness {level}", about=_portion, level="{level}",
@@ -113,9 +113,9 @@ SCREEN = (
         I'm outside and want {said} brightness
         brightness: {said}
         could I get {said} brightness?""",
-        held="""for the display {said} brightness is what I'd choose
-        !let the display have {said} brightness""",
-        zh_train="![把|将]亮度[调到|设成]{said}", zh_wide="屏幕亮度要{said}", zh_held="显示屏的亮度给我弄到{said}",
+        held="""!adjust my screen so the brightness is at {said}
+        the display is hard to look at, so bring its brightness to {said}""",
+        zh_train="![把|将]亮度[调到|设成]{said}", zh_wide="屏幕亮度要{said}", zh_held="屏幕的亮度给我弄到{said}",
     ),
     *switch(
         "set_auto_brightness", "auto brightness", "自动亮度", said="[auto|automatic|adaptive] brightness",
@@ -124,9 +124,9 @@ SCREEN = (
         ![let|make] the phone adjust the brightness by itself""",
         off="""the phone should stop adjusting the brightness by itself
         I'd rather set the brightness [myself|by hand], no automatic changes""",
-        held_on="when it gets darker around me the display may dim of its own accord",
-        held_off="how bright the display is must no longer depend on the surroundings",
-        zh_on="屏幕的明暗跟着周围光线自己变", zh_off="亮度别再跟着光线变来变去",
+        held_on="have the screen dim automatically when it gets dark",
+        held_off="the screen shouldn't get brighter or darker on its own",
+        zh_on="屏幕亮度跟着周围光线自己变", zh_off="亮度别再跟着光线变来变去",
     ),
     *switch(
         "set_dark_mode", "dark mode", "深色模式", said="[dark mode|the dark theme]", key="mode", values=("on", "off"),
@@ -135,7 +135,7 @@ SCREEN = (
         ![switch|change] to [dark mode|the dark theme]""",
         off="""![switch|go] back to [light mode|the light theme]
         I [prefer|like] the light theme[ better|]""",
-        held_on="menus and apps should have black backgrounds", held_off="menus and apps should have white backgrounds again",
+        held_on="black backgrounds are easier on my eyes, use those in apps and menus", held_off="I'd like apps and menus back on a white background",
         zh_on="界面换成黑底的", zh_off="界面换回白底的",
     ),
     wish(
@@ -147,8 +147,8 @@ SCREEN = (
         the dark theme should come on at {from} and go off at {to}
         ![use|turn on] dark mode between {from} and {to}
         dark mode schedule: {from} to {to}""",
-        held="""black backgrounds between {from} and {to}, white ones otherwise
-        !give menus and apps their dark look at {from} and the light one at {to}""",
+        held="""I only want the dark look between {from} and {to}
+        my screen should switch to dark mode at {from} and back to light at {to}""",
         zh_train="深色模式[从|]{from}到{to}", zh_wide="!设置深色模式{from}开，{to}关", zh_held="界面{from}变黑底，{to}变回白底",
     ),
     *switch(
@@ -158,8 +158,8 @@ SCREEN = (
         the screen should have [warm|warmer] colours""",
         off="""the screen looks yellow, [no more|stop the] blue light filter
         the colours are too warm, end the eye comfort""",
-        held_on="I read in bed, so spare me the blue part of the display's light",
-        held_off="the display has an orange tint, that must go away",
+        held_on="I'm reading in bed, cut down the blue light on the screen",
+        held_off="why is my screen so orange? Put it back to normal colours",
         zh_on="睡前看手机，屏幕颜色暖一点，少点蓝光", zh_off="屏幕发黄，不想再滤蓝光了",
     ),
     wish(
@@ -171,8 +171,8 @@ SCREEN = (
         my eyes hurt, [use|start] the eye comfort at {level} percent [strength|intensity]
         the [screen|colours] should be {level} percent [warm|warmer], blue light filter on
         !filter blue light at {level} percent""",
-        held="""of the display's blue light take away {level} percent
-        the shield for my eyes against blue light, strength {level} percent""",
+        held="""the blue light filter should be on at {level} percent strength
+        filter out the blue light for me, {level} percent strong""",
         zh_train="![打开|开启]护眼模式，强度{level}%", zh_wide="护眼模式开到{level}%", zh_held="滤蓝光，强度百分之{level}",
     ),
     wish(
@@ -184,8 +184,8 @@ SCREEN = (
         the blue light filter should come on at {from} and go off at {to}
         ![use|turn on] eye comfort between {from} and {to}
         in the evening my eyes get tired, eye comfort from {from} to {to}""",
-        held="""between {from} and {to} spare me the blue part of the display's light
-        the display's light goes warm at {from} and normal at {to}""",
+        held="""I'd like less blue light every evening, starting {from} and ending {to}
+        the screen should filter blue light between {from} and {to}""",
         zh_train="护眼模式[从|]{from}到{to}", zh_wide="!设置护眼模式{from}开，{to}关", zh_held="{from}到{to}之间滤掉蓝光",
     ),
     *switch(
@@ -195,8 +195,8 @@ SCREEN = (
         I'm watching a video sideways, [let|make] the screen rotate""",
         off="""the screen should not turn when I [lie down|turn the phone]
         ![lock|freeze] the screen rotation""",
-        held_on="as I tip the phone to its side the picture has to tip too",
-        held_off="in bed the picture keeps flipping to its side, make that end",
+        held_on="when I hold the phone sideways, the picture should rotate too",
+        held_off="I'm lying in bed and the screen keeps rotating, make it stop",
         zh_on="手机横过来画面也要跟着横", zh_off="躺着看手机，画面别跟着转",
     ),
     wish(
@@ -209,9 +209,9 @@ SCREEN = (
         the screen keeps going [off|dark] at the wrong time, {said} would be right
         I want the screen to go off after {said}
         ![keep|leave] the screen on for {said} when I don't touch it""",
-        held="""the display may go dark once nobody has touched it for {said}
-        {said} of idleness, then the display goes to sleep""",
-        zh_train="![把|将]息屏时间设为{said}\n{said}后息屏", zh_wide="屏幕[亮|保持]{said}再熄灭", zh_held="{said}没人碰，屏幕就暗下去",
+        held="""if I don't touch the phone for {said}, the screen can go off
+        !wait {said} before the screen turns itself off""",
+        zh_train="![把|将]息屏时间设为{said}\n{said}后息屏", zh_wide="屏幕[亮|保持]{said}再熄灭", zh_held="{said}没人碰，屏幕就自动熄灭",
     ),
     wish(
         "set_refresh_rate", "refresh rate: {english}", about=_one_of(RATES, "refresh_rate", "rate"), rate="{value}",
@@ -222,9 +222,9 @@ SCREEN = (
         scrolling [stutters|looks bad], put the refresh rate to {said}
         could the refresh rate be {said}?
         screen refresh rate: {said}""",
-        held="""how often the display is redrawn should be {said}
-        {said}, that is the redraw rate for my display""",
-        zh_train="![把|将]刷新率[调到|设为]{said}", zh_wide="屏幕刷新率要{said}", zh_held="每秒画面刷新的频率改{said}",
+        held="""games look choppy with this refresh rate, make it {said}
+        !adjust my screen refresh to {said}""",
+        zh_train="![把|将]刷新率[调到|设为]{said}", zh_wide="屏幕刷新率要{said}", zh_held="屏幕刷新的频率改{said}",
     ),
     wish(
         "set_color_mode", "{english} colours", about=_one_of(COLOURS, "color_mode", "mode"), mode="{value}",
@@ -236,9 +236,9 @@ SCREEN = (
         the colours look wrong to me, [use|take] the {said} ones
         colour mode: {said}
         could the screen show {said} colours?""",
-        held="""in {said} tones, that is how pictures ought to look here
-        !have the display paint everything in {said} tones""",
-        zh_train="![把|将]色彩模式[改成|设为]{said}", zh_wide="屏幕颜色要{said}的", zh_held="画面的色调换成{said}",
+        held="""photos look off here, so change the screen to the {said} colour mode
+        !change how the screen shows colours, I'd like {said}""",
+        zh_train="![把|将]色彩模式[改成|设为]{said}", zh_wide="屏幕颜色要{said}的", zh_held="屏幕的色彩换成{said}",
     ),
     wish(
         "set_always_on_display", "always-on display: {english}", about=_one_of(SLEEPING, "always_on", "mode"), mode="{value}",
@@ -249,9 +249,9 @@ SCREEN = (
         the clock on the dark screen [should|is to] appear {said}
         I want the always-on display to show {said}
         ![show|display] the clock on the sleeping screen {said}""",
-        held="""while the phone sleeps, its clock is to be seen {said}
-        as to the time on the resting display: {said}""",
-        zh_train="![把|将]息屏显示[设为|改成]{said}", zh_wide="息屏显示：{said}", zh_held="屏幕睡着时，时间{said}显示",
+        held="""I'd like my always-on display set to {said}
+        about the clock on the always-on display: it should show {said}""",
+        zh_train="![把|将]息屏显示[设为|改成]{said}", zh_wide="息屏显示：{said}", zh_held="息屏的时候，时间{said}显示",
     ),
     wish(
         "manage_wallpaper", "the wallpaper {name}", about=_wallpaper, action="set", wallpaper="{name}", screen="{screen}",
@@ -263,9 +263,9 @@ SCREEN = (
         I'm tired of my wallpaper, take {name}{where}
         can I have the wallpaper {name}{where}?
         ![put|show] the {name} wallpaper{where}""",
-        held="""the background picture{where} ought to be {name}
-        !give me {name} as a background picture{where}""",
-        zh_train="![把|将]{where}壁纸[换成|设为]{name}", zh_wide="{where}壁纸用{name}", zh_held="{where}背景图片我想要{name}",
+        held="""!swap my background{where} for {name}
+        {name} would look nice as my wallpaper{where}""",
+        zh_train="![把|将]{where}壁纸[换成|设为]{name}", zh_wide="{where}壁纸用{name}", zh_held="{where}壁纸我想要{name}",
     ),
     wish(
         "manage_wallpaper", "which wallpapers there are", about=_new_wallpaper, tell=_tell_wallpapers, action="list",
@@ -275,9 +275,9 @@ SCREEN = (
         I want a new wallpaper, what is there[ to choose from|]?
         wallpapers[ to choose from|]: which?
         tell me [which|what] wallpapers I have""",
-        held="""name all the background pictures that I could take
-        for my background, which pictures are on offer?""",
-        zh_train="有哪些壁纸", zh_wide="!列出[所有|]壁纸", zh_held="背景图片都有什么可以选",
+        held="""which pictures can I pick for my wallpaper?
+        !go through the wallpapers I could use""",
+        zh_train="有哪些壁纸", zh_wide="!列出[所有|]壁纸", zh_held="换壁纸的话，都有什么可以选",
     ),
     wish(
         "get_display_sound_settings", "how bright the screen is", about=_brightness, tell=_tell_brightness, section="display",
@@ -287,9 +287,9 @@ SCREEN = (
         tell me how bright the screen is set
         current brightness?
         at [how many|what] percent is the brightness?""",
-        held="""with how many percent does the display shine?
-        I'd like to know the display's level of light, in percent""",
-        zh_train="现在[屏幕|]亮度是多少", zh_wide="屏幕有多亮", zh_held="显示屏的亮度现在是百分之几",
+        held="""how many percent is my screen brightness at?
+        !check how bright the display is right now""",
+        zh_train="现在[屏幕|]亮度是多少", zh_wide="屏幕有多亮", zh_held="屏幕亮度现在是百分之几",
     ),
 )  # fmt: skip
 
@@ -331,9 +331,9 @@ READING = (
         the text should be in the {said} size
         could you use the {said} font size?
         ![use|choose|take] the {said} text size""",
-        held="""what is written here should have {said} letters
-        for all writing, {said} letters""",
-        zh_train="![把|将]字体大小[设为|改成]{said}", zh_wide="字号要{said}的", zh_held="手机上的字用{said}号的",
+        held="""it's easier for me to read {said} text, change the font
+        all the writing on my phone should be in the {said} font size""",
+        zh_train="![把|将]字体大小[设为|改成]{said}", zh_wide="字号要{said}的", zh_held="手机上的字体用{said}的",
     ),
     wish(
         "set_display_size", "display size {english}", about=_one_of(SIZES, "display_size", "size"), size="{value}",
@@ -345,9 +345,9 @@ READING = (
         buttons and icons should be in the {said} size
         could you set the screen zoom to {said}?
         ![use|choose] the {said} display size""",
-        held="""not just letters but icons and buttons too shall have the {said} scale
-        the scale of all that I see, icons included: {said}""",
-        zh_train="![把|将]显示大小[设为|改成]{said}", zh_wide="界面缩放用{said}", zh_held="图标按钮什么的，整体都用{said}的尺寸",
+        held="""icons, buttons and everything should be displayed in the {said} size
+        !adjust the size of things on the display to {said}, icons included""",
+        zh_train="![把|将]显示大小[设为|改成]{said}", zh_wide="界面缩放用{said}", zh_held="图标按钮什么的，显示大小都用{said}的",
     ),
     *switch(
         "manage_reading_aid", "magnification", "屏幕放大功能", said="[screen |]magnification",
@@ -356,8 +356,8 @@ READING = (
         things are too small for me, [I need|start] the screen magnifier""",
         off="""the screen zooms in by accident, [no|stop the] magnification
         I don't want to magnify the screen any more""",
-        held_on="a loupe for parts of the display would help me", held_off="the loupe for the display is in my way",
-        zh_on="屏幕上的东西想放大了看，要那个功能", zh_off="老是误触放大屏幕，那个功能不要了",
+        held_on="I'd like to magnify parts of the screen to read the small print", held_off="that screen magnifier is in my way, take it away",
+        zh_on="屏幕上的东西太小，想放大了看", zh_off="老是误触把屏幕放大，这功能不要了",
     ),
     *switch(
         "manage_reading_aid", "bold text", "粗体文字", said="bold [text|letters]", before=kept("reading_aids", "bold_text"),
@@ -366,7 +366,7 @@ READING = (
         ![show|write] all text in bold""",
         off="""the text should not be bold[ any more|]
         normal letters again, not bold""",
-        held_on="thicker strokes would make the writing easier for me", held_off="the writing has too thick strokes for my taste",
+        held_on="thin letters are hard for me to read, I'd like bolder ones", held_off="I don't like this bold writing, thin letters are fine",
         zh_on="字太细了，加粗显示", zh_off="字别再加粗了",
     ),
     *switch(
@@ -376,8 +376,8 @@ READING = (
         I can't tell the text from the background, raise its contrast""",
         off="""the text has too much contrast
         text with normal contrast, please""",
-        held_on="writing should set itself off strongly from what is behind it",
-        held_off="writing need not set itself off so strongly from what is behind it",
+        held_on="grey text on white is hard to see, give me higher contrast",
+        held_off="the writing looks too harsh with all that contrast, put it back to normal",
         zh_on="文字跟背景分不清，对比强一些", zh_off="文字对比太强了，恢复普通的",
     ),
     *switch(
@@ -387,7 +387,7 @@ READING = (
         ![show|give me] subtitles for everything that plays""",
         off="""[no more|stop the] subtitles for what plays
         I can hear it, no captions needed""",
-        held_on="what is spoken in clips should appear as writing", held_off="clips need not be written out for me any longer",
+        held_on="caption everything people say in videos for me", held_off="I don't want captions on my videos any longer",
         zh_on="视频里说的话都给我打出字来", zh_off="视频里说的话不用再打成字了",
     ),
     *switch(
@@ -397,7 +397,7 @@ READING = (
         ![read|speak] text aloud when I select it""",
         off="""text that I select should not be read out
         !stop reading out what I select""",
-        held_on="a paragraph that I mark should be spoken to me", held_off="a paragraph that I mark should stay unspoken",
+        held_on="when I highlight some text, speak it out loud to me", held_off="don't speak the text I highlight any more",
         zh_on="我选中哪段文字就念哪段", zh_off="选中的文字别再念出来",
     ),
     *switch(
@@ -407,8 +407,8 @@ READING = (
         I can't tell red from green, correct the colours""",
         off="""the colours need no correction[ any more|]
         !stop correcting the colours""",
-        held_on="my eyes mix up hues, so shift those on the display for me",
-        held_off="hues on the display must no longer be shifted for the colour-blind",
+        held_on="I'm colour-blind, please adjust the screen's colours for that",
+        held_off="the screen's colours don't have to be adjusted for colour blindness any more",
         zh_on="我是色弱，屏幕颜色帮我校正", zh_off="我不色弱，颜色别校正了",
     ),
     wish(
@@ -419,9 +419,9 @@ READING = (
         which aids for [seeing|reading] have I turned on?
         reading aids that are on?
         tell me which reading aids are [active|in use]""",
-        held="""what helps my eyes on this display at present, from captions to thick letters?
-        name the helps for weak eyes that are in use""",
-        zh_train="开了哪些阅读辅助功能", zh_wide="有哪些[看屏幕的|阅读]辅助是开着的", zh_held="帮助视力的功能现在哪几个在用",
+        held="""which aids have I got switched on that make the screen easier to read?
+        !go over the reading aids I'm using""",
+        zh_train="开了哪些阅读辅助功能", zh_wide="有哪些[看屏幕的|阅读]辅助是开着的", zh_held="我现在用着哪几个阅读辅助功能",
     ),
 )  # fmt: skip
 
