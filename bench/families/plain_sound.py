@@ -93,10 +93,10 @@ LOUD = (
         the {kind} volume is not right for me, make it {level} percent
         ![change|adjust] the {kind} volume to {level}[%| percent]
         I [want|need] {level}[%| percent] for the {kind} volume""",
-        held="""as to loudness, {level} percent for the {kind} sounds
-        {kind} sounds ought to be {level} percent loud""",
+        held="""!bring the {kind} volume to {level} percent
+        I'd like {kind} sounds at {level} percent volume""",
         zh_train="![把|将]{kind}音量[调到|设为]{level}%\n{kind}音量{level}%", zh_wide="{kind}音量要百分之{level}",
-        zh_held="{kind}的声音大小定在{level}%",
+        zh_held="{kind}的声音给我弄到{level}%",
     ),
     wish(
         "set_volume", "media volume {level}", about=_media, stream="media", level="{level}",
@@ -108,9 +108,9 @@ LOUD = (
         can I have {level} percent volume for [music|videos]?
         the volume of [music and videos|what I listen to] should be {level} percent
         ![turn|set] the [music|video] volume to {level}[%| percent]""",
-        held="""songs and clips ought to be {level} percent loud
-        {level} percent loudness for whatever I play""",
-        zh_train="![把|将]音量[调到|设为]{level}%\n音量{level}%", zh_wide="看视频的音量[调成|要]{level}%", zh_held="放歌的声音大小定在百分之{level}",
+        held="""the video I'm watching should play at {level} percent volume
+        !bring the sound of my music and videos to {level} percent""",
+        zh_train="![把|将]音量[调到|设为]{level}%\n音量{level}%", zh_wide="看视频的音量[调成|要]{level}%", zh_held="放歌的音量给我弄到百分之{level}",
     ),
     wish(
         "set_volume", "{english} volume at {level}", about=_end, stream="{stream}", level="{level}",
@@ -121,8 +121,8 @@ LOUD = (
         I want the {kind} volume at {said}
         could the {kind} volume go to {said}?
         {kind} volume: {said}""",
-        held="""the loudness of {kind} sounds ought to be {said}
-        for {kind} sounds the loudness is {said}""",
+        held="""!pull the {kind} volume all the way to {said}
+        I'd like {kind} sounds at {said} volume""",
         zh_train="![把|将]{kind}音量[调到|开到]{said}", zh_wide="{kind}音量要{said}", zh_held="{kind}的声音大小弄成{said}",
     ),
     wish(
@@ -134,8 +134,8 @@ LOUD = (
         ![mute|silence] the phone
         no ringing and no vibrating[ for now|]
         can the phone be silent[ now|]?""",
-        held="""when a call comes in I want neither noise nor buzzing
-        !hush the phone entirely, buzzing included""",
+        held="""I'm at the movies, so set the ringer to silent
+        the baby's asleep, so calls shouldn't ring or vibrate""",
         zh_train="![把|将]手机[调成|设为]静音\n静音模式", zh_wide="开会呢，手机静音", zh_held="来电话既别响也别震",
     ),
     wish(
@@ -148,8 +148,8 @@ LOUD = (
         vibrate only, no ringing
         can the phone [just|only] vibrate [from now on|for now]?
         ![make|let] the phone vibrate instead of ringing""",
-        held="""a call may buzz but it may not make noise
-        buzzing is fine when someone phones, a melody isn't""",
+        held="""I'm in class, so the phone should buzz but not ring
+        !turn the ringing off but keep the vibration""",
         zh_train="![把|将]手机[调成|设为]振动[模式|]\n振动模式", zh_wide="手机只[震动|振动]，别响铃", zh_held="来电话震一震就好，别出声",
     ),
     wish(
@@ -161,8 +161,8 @@ LOUD = (
         [no more silent mode|not silent any more], [let|make] it ring
         ![turn|switch] the ringer [back |]on
         I want to hear the phone ring again""",
-        held="""the meeting is over, so calls may be heard again
-        calls are to make themselves heard again by a melody""",
+        held="""my meeting's over, so the phone can make noise for calls again
+        I'm expecting a call, so set the ringer back to normal""",
         zh_train="![把|将]手机[调回|设为]响铃[模式|]\n响铃模式", zh_wide="开完会了，手机恢复响铃", zh_held="有人打来我要听得见铃声",
     ),
     wish(
@@ -175,8 +175,8 @@ LOUD = (
         I'm tired of my {use}, take {name}
         can I have {name} as [the|my] {use}?
         from now on {name} is my {use}""",
-        held="""as a {use} I fancy {name}
-        {name} shall serve as the {use} here""",
+        held="""{name} would make a nice {use}, so go with that
+        !swap my {use} for {name}""",
         zh_train="![把|将]{use}[换成|设为]{name}", zh_wide="{use}用{name}", zh_held="我想听{name}当{use}",
     ),
     wish(
@@ -188,8 +188,8 @@ LOUD = (
         I want another {use}, which are there?
         {use}s to choose from?
         tell me [which|what] {use}s the phone has""",
-        held="""name all that I could take as {use}
-        what is on offer for the {use}?""",
+        held="""which sounds could I use as my {use}?
+        !go through the {use} options on this phone""",
         zh_train="有哪些{use}", zh_wide="!列出所有{use}", zh_held="{use}都有什么可以选",
     ),
     wish(
@@ -202,8 +202,8 @@ LOUD = (
         ![use|give me] {much} vibration {for}
         {for} I [want|need] {much} vibration
         can I have {much} vibration {for}?""",
-        held="""{much} buzzing {for} would suit me
-        as for buzzing: {much} buzzing {for}""",
+        held="""{much} vibration would suit me better {for}
+        {for} my phone should have {much} vibration""",
         zh_train="![把|将]{for}振动[设为|调成]{much}", zh_wide="{for}振动{much}", zh_held="{for}的震感我想要{much}",
     ),
     wish(
@@ -216,9 +216,9 @@ LOUD = (
         the phone's speaker sounds odd, take the {said} equalizer
         could the phone's equalizer be set to {said}?
         ![use|choose] the {said} preset of the phone's equalizer""",
-        held="""the tuning of what comes from the phone itself ought to be {said}
-        for the sound of the phone itself, pick the {said} tuning""",
-        zh_train="![把|将]手机均衡器[调到|设为]{said}", zh_wide="手机均衡器用{said}", zh_held="手机外放的音效曲线选{said}",
+        held="""the phone itself would sound better with its equalizer at {said}
+        !go with {said} on the equalizer of the phone itself""",
+        zh_train="![把|将]手机均衡器[调到|设为]{said}", zh_wide="手机均衡器用{said}", zh_held="手机自带的均衡器我想听{said}的",
     ),
     *switch(
         "set_sound_effect", "spatial audio", "空间音频", said="[spatial audio|spatial sound]", key="value",
@@ -227,8 +227,8 @@ LOUD = (
         I want surround sound for this film""",
         off="""sound should not come from all around me
         the surround sound makes me dizzy, no more of it""",
-        held_on="a film ought to envelop me from every side when I listen",
-        held_off="listening to a film, I don't want to be enveloped from every side",
+        held_on="I'd like movies to sound like I'm in a cinema, with surround sound",
+        held_off="I don't like this surround sound, normal sound is fine",
         zh_on="看电影要有环绕的声音", zh_off="别再环绕声了，听着晕",
     ),
     *switch(
@@ -238,8 +238,8 @@ LOUD = (
         I'm deaf in one ear, [play|give me] everything in mono""",
         off="""[left and right|both sides] should differ again, stereo please
         ![go|switch] back to stereo""",
-        held_on="with one ear I must hear the left and the right channel together",
-        held_off="the left and the right channel should be apart again",
+        held_on="I only hear with one ear, so combine the left and right sound",
+        held_off="I've got both earbuds in again, so split the sound into left and right",
         zh_on="一只耳朵听不见，左右声道合在一起", zh_off="左右声道还是分开，要立体声",
     ),
     *switch(
@@ -249,8 +249,8 @@ LOUD = (
         ![boost|raise] the voices in films""",
         off="""voices in films need no boost[ any more|]
         !stop boosting the voices in films""",
-        held_on="I can't follow what the actors say, lift their speech", held_off="what the actors say need not be lifted any more",
-        zh_on="电影里说话听不清，把人说话的声音加强", zh_off="电影里说话的声音不用加强了",
+        held_on="I can't hear what the actors are saying, make their voices clearer", held_off="the voices in movies don't have to be boosted, I can hear them fine",
+        zh_on="电影里说话听不清，把人声对白加强一点", zh_off="电影里的对白不用再加强了",
     ),
     wish(
         "get_display_sound_settings", "how loud {english} sounds are", about=_volume, tell=_tell_volume, section="sound",
@@ -260,8 +260,8 @@ LOUD = (
         tell me the {kind} volume
         current {kind} volume?
         at [how many|what] percent is the {kind} volume?""",
-        held="""with how many percent do {kind} sounds come?
-        I'd like to know the loudness of {kind} sounds, in percent""",
+        held="""how many percent is my {kind} volume at?
+        !check how loud the {kind} sound is set""",
         zh_train="{kind}音量[现在|]是多少", zh_wide="{kind}音量有多大", zh_held="{kind}的声音大小现在是百分之几",
     ),
 )  # fmt: skip
@@ -383,7 +383,7 @@ QUIET = (
         ![start|go into] do-not-disturb mode""",
         off="""I can be disturbed again
         ![end|stop|leave] do-not-disturb mode""",
-        held_on="I need peace, let nothing interrupt me", held_off="my break for peace is over, interruptions are welcome again",
+        held_on="I need some peace and quiet, so don't let anyone disturb me", held_off="my nap is over, so calls and messages may disturb me again",
         zh_on="我想清静一下，谁也别打扰", zh_off="可以打扰我了，不用免打扰",
     ),
     wish(
@@ -396,9 +396,9 @@ QUIET = (
         ![start|use] do-not-disturb mode {with}
         can I have do not disturb on {with}?
         do not disturb on, {with}""",
-        held="""I need peace {with}
-        !let me be undisturbed {with}""",
-        zh_train="![打开|开启]勿扰模式，{with}", zh_wide="勿扰模式开{with}", zh_held="让我清静会儿，{with}",
+        held="""I'm taking a nap, put the phone in do-not-disturb {with}
+        !set the phone so nobody can disturb me, {with}""",
+        zh_train="![打开|开启]勿扰模式，{with}", zh_wide="勿扰模式开{with}", zh_held="让我清静会儿，免打扰开上，{with}",
     ),
     wish(
         "manage_do_not_disturb", "do not disturb for {minutes} minutes", about=_minutes, action="turn_on",
@@ -410,9 +410,9 @@ QUIET = (
         ![start|use] do-not-disturb mode for {said}
         {said} of do not disturb
         can I have do not disturb for [the next |]{said}?""",
-        held="""for {said} nothing may interrupt me
-        I need peace lasting {said}""",
-        zh_train="![打开|开启]勿扰模式{said}", zh_wide="{said}内[不要|别]打扰我", zh_held="我要清静{said}",
+        held="""I'm taking a nap for {said}, don't let anything disturb me
+        no interruptions for the next {said}, I need to focus""",
+        zh_train="![打开|开启]勿扰模式{said}", zh_wide="{said}内[不要|别]打扰我", zh_held="免打扰开上，让我清静{said}",
     ),
     wish(
         "manage_do_not_disturb", "do not disturb until {time}", about=_until, action="turn_on", until="{moment}",
@@ -424,9 +424,9 @@ QUIET = (
         ![start|use] do-not-disturb mode until {said}
         can I have do not disturb until {said}?
         do not disturb on, till {said}[ today|]""",
-        held="""nothing may interrupt me before {said} today
-        I need peace lasting till {said} tonight""",
-        zh_train="![打开|开启]勿扰模式到[今天|]{said}", zh_wide="今天{said}之前[不要|别]打扰我", zh_held="我要清静到今晚{said}",
+        held="""don't let anything disturb me till {said} tonight
+        no interruptions till {said} today, I need to focus""",
+        zh_train="![打开|开启]勿扰模式到[今天|]{said}", zh_wide="今天{said}之前[不要|别]打扰我", zh_held="免打扰开上，让我清静到今晚{said}",
     ),
     wish(
         "manage_do_not_disturb", "until when do not disturb is on", about=_is_quiet, tell=_tell_end, action="status",
@@ -436,8 +436,8 @@ QUIET = (
         do not disturb: until when?
         tell me when do not disturb goes off
         till what time [do I have|is] do not disturb[ on|]?""",
-        held="""at what time may calls interrupt me again?
-        when is my peace over, the mode that keeps interruptions away?""",
+        held="""what time will do not disturb switch itself off?
+        when will I start getting calls again after do not disturb?""",
         zh_train="勿扰模式开到几点", zh_wide="勿扰什么时候结束", zh_held="我的免打扰几点到头",
     ),
     wish(
@@ -450,8 +450,8 @@ QUIET = (
         ![set|create] a do-not-disturb schedule {on} from {from} to {to}
         {on} from {from} until {to} I want do not disturb
         do-not-disturb schedule: {from} to {to} {on}""",
-        held="""interruptions have to stay away {on} from {from} till {to}
-        I need my peace {on}, beginning {from} and ending {to}""",
+        held="""!keep the phone quiet {on} from {from} to {to} with a do-not-disturb schedule
+        {on} nothing should disturb me from {from} to {to}, so make that a schedule""",
         zh_train="{on}{from}到{to}自动勿扰", zh_wide="!设置{on}{from}到{to}勿扰模式", zh_held="{on}从{from}到{to}都别来打扰",
     ),
     wish(
@@ -464,8 +464,8 @@ QUIET = (
         every day from {from} to {to} I don't want to be disturbed, call that schedule {name}
         ![make|plan] a do-not-disturb schedule called {name}, every day {from} to {to}
         can I have a daily do-not-disturb schedule {name} from {from} to {to}?""",
-        held="""a daily time of peace called {name}, beginning {from} and ending {to}
-        for {name} let interruptions stay away each day from {from} till {to}, under that name""",
+        held="""!put in a new do-not-disturb schedule named {name} for {from} to {to} every day
+        I'd like do not disturb to come on every day from {from} to {to}, name that schedule {name}""",
         zh_train="!新建勿扰时段{name}，每天{from}到{to}", zh_wide="每天{from}到{to}勿扰，叫{name}", zh_held="定一个叫{name}的免打扰，每天{from}起{to}止",
     ),
     wish(
@@ -478,8 +478,8 @@ QUIET = (
         ![shift|update] my do-not-disturb schedule {name}, it should start at {from} and end at {to}
         I sleep at other times now, the do-not-disturb schedule {name} should last from {from} until {to}
         can the do-not-disturb schedule {name} run from {from} to {to}?""",
-        held="""{name}, my time of peace, shall rather begin {from} and stop {to}
-        other hours for the peace called {name}: {from} till {to}""",
+        held="""my do-not-disturb schedule {name} has the wrong times, it should be {from} to {to}
+        !adjust the times of the {name} do-not-disturb schedule to {from} till {to}""",
         zh_train="![把|将]勿扰时段{name}改[成|为]{from}到{to}", zh_wide="勿扰时段{name}换到{from}到{to}", zh_held="{name}那个免打扰，时间换成{from}起{to}止",
     ),
     wish(
@@ -491,8 +491,8 @@ QUIET = (
         I'm on holiday, [switch|turn] the do-not-disturb schedule {name} off[ for now|]
         the do-not-disturb schedule {name} should be off but [kept|stay there]
         can the do-not-disturb schedule {name} be off for now?""",
-        held="""{name}, my time of peace, must not begin by itself for the moment, but keep it
-        let the peace called {name} rest, without erasing it""",
+        held="""I don't need the {name} do-not-disturb schedule at the moment, switch it off but don't delete it
+        !stop the {name} do-not-disturb schedule from running for now""",
         zh_train="![停用|关闭]勿扰时段{name}", zh_wide="勿扰时段{name}先关掉", zh_held="{name}那个免打扰暂时别生效，留着",
     ),
     wish(
@@ -504,8 +504,8 @@ QUIET = (
         the holiday is over, [switch|turn] the do-not-disturb schedule {name} back on
         the do-not-disturb schedule {name} should be on[ again|]
         can the do-not-disturb schedule {name} be on again?""",
-        held="""{name}, my time of peace, may begin by itself again
-        let the peace called {name} count again""",
+        held="""!get my {name} do-not-disturb schedule going again
+        I need the {name} do-not-disturb schedule again, so switch it back on""",
         zh_train="![启用|打开]勿扰时段{name}", zh_wide="勿扰时段{name}重新开起来", zh_held="{name}那个免打扰可以再生效了",
     ),
     wish(
@@ -517,8 +517,8 @@ QUIET = (
         I don't need the do-not-disturb schedule {name} any more, delete it
         the do-not-disturb schedule {name} can go[ for good|]
         can you delete my do-not-disturb schedule {name}?""",
-        held="""{name}, my time of peace, is to vanish for good
-        !strike the peace called {name} off the list for ever""",
+        held="""the {name} do-not-disturb schedule is no use to me now, delete it completely
+        !take the {name} do-not-disturb schedule off the list for good""",
         zh_train="![删除|删掉]勿扰时段{name}", zh_wide="勿扰时段{name}不要了，删了", zh_held="{name}那个免打扰永远去掉",
     ),
     wish(
@@ -529,8 +529,8 @@ QUIET = (
         do-not-disturb schedules?
         tell me [which|what] schedules do not disturb has
         what are my do-not-disturb schedules called?""",
-        held="""name the times of peace that begin by themselves
-        by which plans does the phone keep interruptions away?""",
+        held="""what schedules have I set up for do not disturb?
+        !read me the do-not-disturb schedules on this phone""",
         zh_train="有哪些勿扰时段", zh_wide="!列出勿扰时段", zh_held="自动免打扰都设了哪几个",
     ),
     wish(
@@ -543,8 +543,8 @@ QUIET = (
         {name} might need me, [let them through|allow them] during do not disturb
         I want {name} to reach me while do not disturb is on
         do-not-disturb exception: {name}""",
-        held="""even at times of peace {name} can get hold of me
-        when nobody else may bother me, {name} may""",
+        held="""if {name} rings during do not disturb, I'd like to hear it
+        even on do not disturb, a call from {name} should get through""",
         zh_train="!允许{name}在勿扰时打进来", zh_wide="勿扰模式下{name}可以打扰我", zh_held="免打扰的时候，{name}除外",
     ),
     wish(
@@ -556,8 +556,8 @@ QUIET = (
         calls from {name} should not come through in do not disturb[ any more|]
         {name} calls all the time, no exception for them in do not disturb any more
         do-not-disturb exceptions: remove {name}""",
-        held="""at times of peace {name} too has to stay away from now on
-        {name} has lost the right to bother me at times of peace""",
+        held="""{name} is allowed past do not disturb, take that exception away
+        I don't want {name} getting through on do not disturb any longer""",
         zh_train="![不再允许|别再让]{name}在勿扰时打进来", zh_wide="!把{name}从勿扰例外里去掉", zh_held="免打扰的时候，{name}也别想找我了",
     ),
     wish(
@@ -569,8 +569,8 @@ QUIET = (
         notifications of the app {name} should come through in do not disturb
         I must not miss anything from the app {name}, let it through in do not disturb
         do-not-disturb exception: the app {name}""",
-        held="""even at times of peace the app {name} can speak up
-        when no other program may bother me, {name} may""",
+        held="""even on do not disturb I'd like to get alerts from the {name} app
+        the {name} app is important, so do not disturb shouldn't block it""",
         zh_train="!允许应用{name}在勿扰时通知我", zh_wide="勿扰模式下应用{name}可以打扰我", zh_held="免打扰的时候，{name}这个软件除外",
     ),
     wish(
@@ -582,8 +582,8 @@ QUIET = (
         notifications of the app {name} should not come through in do not disturb[ any more|]
         the app {name} annoys me even in do not disturb, no exception for it any more
         do-not-disturb exceptions: remove the app {name}""",
-        held="""at times of peace the app {name} too has to keep still from now on
-        the program {name} has lost the right to bother me at times of peace""",
+        held="""the {name} app gets past do not disturb, take that exception away
+        I don't want the {name} app getting past do not disturb any longer""",
         zh_train="![不再允许|别再让]应用{name}在勿扰时通知我", zh_wide="!把应用{name}从勿扰例外里去掉", zh_held="免打扰的时候，{name}这个软件也得安静",
     ),
     wish(
@@ -595,8 +595,8 @@ QUIET = (
         ![make|add] repeat callers an exception to do not disturb
         it may be urgent if somebody calls twice, let them through do not disturb
         do-not-disturb exception: repeat callers""",
-        held="""at times of peace a second try by the same person soon after may ring
-        someone phoning again at once must be urgent, so even at times of peace I want to hear it""",
+        held="""if somebody rings me twice in a short time, do not disturb should let the call in
+        even on do not disturb, people who call again right away should get through""",
         zh_train="!允许重复来电在勿扰时打进来", zh_wide="勿扰时同一个人连打两次就让他打进来", zh_held="免打扰时，有人紧接着又打一遍，就让它响",
     ),
     wish(
@@ -608,8 +608,8 @@ QUIET = (
         ![take repeat callers off|remove repeat callers from] the exceptions to do not disturb
         people just call twice, so repeat callers shouldn't get through do not disturb
         do-not-disturb exceptions: remove repeat callers""",
-        held="""at times of peace a second try by the same person must stay unheard too
-        someone phoning again at once is no reason to end my peace, not any longer""",
+        held="""if somebody rings me twice in a short time, do not disturb should block that too
+        people who call again right away shouldn't get past do not disturb any longer""",
         zh_train="![不再允许|别再让]重复来电在勿扰时打进来", zh_wide="勿扰时连打两次也别让他打进来", zh_held="免打扰时，紧接着又打一遍的也别响",
     ),
     wish(
@@ -621,8 +621,8 @@ QUIET = (
         do-not-disturb exceptions: which?
         tell me who [gets|comes] through when do not disturb is on
         who can reach me in do not disturb?""",
-        held="""whom do I hear from even at times of peace?
-        name all that can bother me at times of peace""",
+        held="""which people and apps can still reach me on do not disturb?
+        !go over who's allowed past do not disturb""",
         zh_train="勿扰时谁可以打扰我", zh_wide="!列出勿扰的例外", zh_held="免打扰的时候哪些能找到我",
     ),
 )  # fmt: skip
