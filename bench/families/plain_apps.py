@@ -107,9 +107,9 @@ PROGRAMS = (
         show me the {app} app
         let's go to {app}
         I need the {app} app[ now|]""",
-        held="""bring {app} to the front
-        get {app} going, I have something to do in there""",
-        zh_train="!打开{app}", zh_wide="!启动{app}[应用|]\n我要用{app}，[打开|开一下]", zh_held="进{app}看看",
+        held="""get the app {app} open, I have to check something in it
+        !pull up {app}, I want to have a look at something""",
+        zh_train="!打开{app}", zh_wide="!启动{app}[应用|]\n我要用{app}，[打开|开一下]", zh_held="我想进{app}看看",
         done=("{app} is open.", "{app}已打开。"),
     ),
     wish(
@@ -125,9 +125,9 @@ PROGRAMS = (
         {app} should stop running[ now|]
         ![force-stop|force quit] {app}""",
         held="""kill {app}
-        end {app}, it's just sitting there in memory""",
+        shut the app {app} down, it's slowing everything else down""",
         zh_train="![关闭|退出]{app}", zh_wide="""!把{app}关掉
-        {app}[卡住了|用完了]，[关掉|退出]它""", zh_held="{app}别再跑着了",
+        {app}[卡住了|用完了]，[关掉|退出]它""", zh_held="暂时不用{app}了，关了它",
         done=("{app} is closed.", "{app}已关闭。"),
     ),
     wish(
@@ -142,10 +142,10 @@ PROGRAMS = (
         !put the app {app} on this phone
         there's an app called {app}, [get|install] it [from the store|please]
         new app: {app}, [get|install] it""",
-        held="""{app} is still missing among my apps, fetch it
-        add {app} to what's on here, the store has it""",
+        held="""I don't have the {app} app yet, please install it from the app store
+        my phone hasn't got {app} so far, can that app be installed?""",
         zh_train="![安装|下载]{app}", zh_wide="""!装一个{app}
-        大家都在用{app}，[给我装上|也装一个]""", zh_held="手机上还缺{app}，从商店弄一个",
+        大家都在用{app}，[给我装上|也装一个]""", zh_held="手机上还没有{app}，去应用商店下一个",
         done=("{app} is installed.", "{app}已安装。"),
     ),
     wish(
@@ -160,10 +160,10 @@ PROGRAMS = (
         I don't want the {app} app on [my|this] phone[ any more|]
         the {app} app [can|should] go, [uninstall|delete] it
         !delete {app}, the whole app""",
-        held="""throw {app} off this device
-        {app} is one app too many, kick it out for good""",
+        held="""I'd like to have {app} uninstalled, it only takes up space
+        {app} isn't worth keeping, can that app be removed?""",
         zh_train="![卸载|删除应用]{app}", zh_wide="""!把{app}这个应用[卸了|删掉]
-        {app}从来不用，[卸载|删了]吧""", zh_held="手机上别留{app}这个应用了",
+        {app}从来不用，[卸载|删了]吧""", zh_held="{app}这个软件我不想要了，给卸载了吧",
         done=("{app} is uninstalled.", "{app}已卸载。"),
     ),
     wish(
@@ -178,10 +178,10 @@ PROGRAMS = (
         I want {app} [updated|up to date]
         {app} should be on its [newest|latest] version
         !upgrade {app} to the [newest|latest] version""",
-        held="""give {app} its new release
-        the current {app} is old, have the fresh one from the store""",
+        held="""is there an update for {app}? Please install it
+        I'm still on an old version of {app}, could that app be updated?""",
         zh_train="![更新|升级]{app}", zh_wide="""!把{app}[升到|更新到]最新版
-        {app}出新版了，[更新|升级]一下""", zh_held="{app}太旧了，换成新的版本",
+        {app}出新版了，[更新|升级]一下""", zh_held="{app}还是旧版本，更新到新的吧",
         done=("{app} is up to date.", "{app}已是最新版。"),
     ),
     wish(
@@ -196,10 +196,10 @@ PROGRAMS = (
         I want [every app|all my apps] [updated|on the latest version]
         ![get|bring] all [of |]my apps up to date
         app updates: install all of them""",
-        held="""give each program on here its new release
-        whatever program has a fresh release in the store, have it""",
+        held="""!check for app updates and install whatever there is
+        there must be lots of updates waiting for my apps, please install them all""",
         zh_train="![更新|升级]所有应用", zh_wide="""!把应用全部[升级|更新]到最新
-        应用都[旧了|该升级了]，[全部|统统]更新""", zh_held="凡是有新版本的软件都换新",
+        应用都[旧了|该升级了]，[全部|统统]更新""", zh_held="有更新的应用全都更新一遍",
         done=("All apps are up to date.", "所有应用都已更新。"),
     ),
     wish(
@@ -213,10 +213,10 @@ PROGRAMS = (
         can you [clear|delete] the cached files of {app}? Only the cache
         [I want|I'd like] the {app} cache [cleared|emptied]
         just the cache of {app}, clear it, [but |]keep its data""",
-        held="""throw away the temporary stuff that {app} piled up, not its accounts
-        {app} may drop everything it merely buffered""",
+        held="""the cache of {app} takes up too much space, please get rid of it
+        I don't want to lose my data in {app}, so please clear only the cache""",
         zh_train="!清[除|理]{app}的缓存", zh_wide="""{app}有点卡，[清一下|清空]它的缓存
-        !把{app}的缓存清掉，数据留着""", zh_held="{app}攒下的临时文件都扔了，账号别动",
+        !把{app}的缓存清掉，数据留着""", zh_held="{app}的缓存占太多地方，清理一下就好",
         done=("The cache of {app} is cleared.", "{app}的缓存已清除。"),
     ),
     wish(
@@ -230,10 +230,10 @@ PROGRAMS = (
         can you [wipe|erase] all the data of the {app} app?
         all [the |]data [in|of] {app} should be [deleted|cleared], accounts and settings [included|too]
         I'm [lending|giving away] this phone, [wipe|clear] the data of {app}, but keep the app""",
-        held="""let {app} be as it was on the day it was installed, logins gone
-        make {app} lose all that it ever stored, its settings too""",
+        held="""please reset {app} completely, I don't need any of its data
+        !wipe everything {app} has saved on here, logins and settings too, but don't uninstall it""",
         zh_train="!清[除|空]{app}的[所有|全部]数据", zh_wide="""!把{app}的数据全部[清掉|删掉]，账号设置也不要
-        {app}老闪退，[清空|清除]它的全部数据""", zh_held="让{app}回到刚装好的样子",
+        {app}老闪退，[清空|清除]它的全部数据""", zh_held="我想重新开始用{app}，里面的数据都清空吧",
         done=("All data of {app} is cleared.", "{app}的数据已全部清除。"),
     ),
     wish(
@@ -241,14 +241,14 @@ PROGRAMS = (
         train="""what rating does {app} have in the [app |]store?
         how is {app} rated in the [app |]store?
         {app}, rating in the store?""",
-        wide="""how many stars does [the app |]{app} have[ in the store|]?
+        wide="""how many stars does [the app |]{app} have in the [app |]store?
         [check|look up|tell me] the [store |]rating of [the app |]{app}
         before I [install|get] {app}, what's its rating?
         is {app} any good? What do people rate it in the [app |]store?
         I'd like to know [how well|how] {app} is rated[ in the store|]
         store rating of {app}?""",
-        held="""what do users in the store think of {app}, in stars?
-        I wonder about {app}, what score do people give it?""",
+        held="""what do people in the app store think of {app}, how many stars?
+        I've heard about {app}, what rating does it get in the store?""",
         zh_train="{app}在[应用|]商店[里|]评分多少？", zh_wide="""!查一下{app}在应用商店的评分
         {app}好用吗，商店里[几分|多少分]？""", zh_held="大家在商店里给{app}打几颗星",
     ),
@@ -262,10 +262,10 @@ PROGRAMS = (
         how much [space|data] [do I need|does it take] to download [the app |]{app} from the store?
         I'd like to know [the download size of {app}|how many MB {app} has in the store]
         is {app} a big download? How many MB?""",
-        held="""if I fetched {app} from the store, what would it weigh?
-        what's the weight of {app} in the store, in megabytes?""",
+        held="""how many megabytes does the app store say {app} has?
+        I'm on mobile data, so how large is the app {app} in the store?""",
         zh_train="商店里的{app}有多大？", zh_wide="""!查一下{app}的安装包有多少MB
-        要装{app}的话，得下载多少兆？""", zh_held="从商店弄{app}要占多少兆",
+        要装{app}的话，得下载多少兆？""", zh_held="商店里写的{app}有多少兆？",
     ),
     wish(
         "search_apps", "See which version of {app} is installed", about=_of_some_version, tell=_tell_version, query="{app}",
@@ -277,10 +277,10 @@ PROGRAMS = (
         support [wants|needs] to know which {app} version I [use|have]
         which {app} version is on this phone?
         I need the [version|version number] of my {app} app""",
-        held="""what release number does the {app} on here carry?
-        somebody asks for the release of {app} that I run""",
+        held="""the {app} help page asks for my app version, which one is it?
+        !tell me the version number of the {app} I've got on this phone""",
         zh_train="我的{app}是[什么|哪个]版本？", zh_wide="""!看看{app}的版本号
-        手机上装的{app}是第几版？""", zh_held="{app}眼下装的是哪一版",
+        手机上装的{app}是第几版？""", zh_held="{app}现在装的版本号是多少？",
     ),
     wish(
         "search_apps", "Sort the apps by size", about=_biggest, tell=_tell_first_app, sortBy="size",
@@ -292,8 +292,8 @@ PROGRAMS = (
         I'm [running out of|short of] space, which app is the [biggest|largest]?
         which [installed |]app is [biggest|largest], [in megabytes|by size]?
         my [largest|biggest] app, which one is that?""",
-        held="""of all my programs, what hogs most of the memory card?
-        the fattest program on here, what's it called?""",
+        held="""of all the apps I have installed, which is the biggest one?
+        what app is hogging the most storage?""",
         zh_train="哪个应用[最占空间|最大]？", zh_wide="""!看看[占空间最多的|最大的]应用是哪个
         空间不够了，[哪个|什么]应用占得最多？""", zh_held="手机里最大的软件叫什么",
     ),
@@ -307,10 +307,10 @@ PROGRAMS = (
         I'm tidying up, which app haven't I [touched|used] for longest?
         what's the app [that |]I've [ignored|left unopened] the longest?
         by last use, which app comes last?""",
-        held="""which program has been gathering dust the most?
-        of everything installed, what was my last visit to furthest back?""",
+        held="""which app was last used the longest time ago?
+        I have too many apps, tell me the one that hasn't been used for the longest""",
         zh_train="哪个应用最久没[用|打开]过？", zh_wide="""!看看我最长时间没用的应用是哪个
-        想清理一下，[什么|哪个]应用最久没碰了？""", zh_held="放着落灰最久的软件是哪个",
+        想清理一下，[什么|哪个]应用最久没碰了？""", zh_held="上次使用时间最早的应用是哪个？",
     ),
 )  # fmt: skip
 
@@ -404,10 +404,10 @@ RIGHTS = (
         {app} should [stop sending|not send] [me |]notifications
         can you stop {app} from [sending notifications|notifying me]?
         I [can't concentrate|need some peace], [turn off|disable] notifications for {app}""",
-        held="""{app} is to be quiet from now on, no alerts
-        I'm sick of the alerts that {app} throws at me, end that""",
+        held="""!stop all those notifications I keep getting from {app}
+        {app} is too noisy, I'd rather not see its notifications at all""",
         zh_train="![关闭|关掉]{app}的通知", zh_wide="""{app}老[弹|推送]消息，[关掉它的通知|别让它通知了]
-        不要再[收到|接收]{app}的通知""", zh_held="{app}太吵，别再提醒我",
+        不要再[收到|接收]{app}的通知""", zh_held="{app}的通知太烦人，别再弹了",
         done=("Notifications of {app} are off.", "{app}的通知已关闭。"),
     ),
     wish(
@@ -422,10 +422,10 @@ RIGHTS = (
         can you let {app} [send notifications|notify me]?
         I don't get [any |]notifications from {app}, [turn them on|enable them]
         !let {app} [notify me|show notifications][ again|]""",
-        held="""{app} is welcome to alert me once more
-        tell me when something happens in {app}, its alerts were silenced""",
+        held="""I'd like {app} to notify me when there's something new
+        why doesn't {app} send me notifications? Please allow it to""",
         zh_train="![打开|开启]{app}的通知", zh_wide="""{app}的消息我总错过，[打开它的通知|让它通知我]
-        !允许{app}发通知""", zh_held="{app}有动静就提醒我",
+        !允许{app}发通知""", zh_held="{app}有新消息时要通知我",
         done=("Notifications of {app} are on.", "{app}的通知已打开。"),
     ),
     wish(
@@ -440,10 +440,10 @@ RIGHTS = (
         I want {app} to have access to {said}
         can {app} have access to {said}?
         {app} doesn't work [right|properly] without access to {said}, [allow|grant] that""",
-        held="""I've no objection to {app} getting at {said}, open that door
-        from now on {said} should be within reach of {app}""",
+        held="""{app} may have the permission to use {said}, that's fine with me
+        !turn on the permission that lets {app} use {said}""",
         zh_train="!允许{app}[访问|使用]{said}", zh_wide="""!给{app}开[放|启]{said}权限
-        {app}要用{said}，[允许|同意]吧""", zh_held="{app}想用{said}就让它用",
+        {app}要用{said}，[允许|同意]吧""", zh_held="{app}想用{said}就让它用，给它权限",
         done=("{app} may access {said}.", "{app}可以使用{said}了。"),
     ),
     wish(
@@ -458,10 +458,10 @@ RIGHTS = (
         {app} [should not|shouldn't|must not] access {said}[ any longer|]
         why does {app} have access to {said}? [Revoke|Remove] that permission
         ![block|deny] {app} access to {said}""",
-        held="""keep {said} out of the reach of {app}
-        {app} gets at {said} no longer, close that door""",
+        held="""!turn off {app}'s permission to use {said}
+        I don't like that {app} can use {said}, please remove its permission""",
         zh_train="!禁止{app}[访问|使用]{said}", zh_wide="""!收回{app}的{said}权限
-        {app}[凭什么|不该]用{said}，[关掉|取消]这个权限""", zh_held="{said}不给{app}用了",
+        {app}[凭什么|不该]用{said}，[关掉|取消]这个权限""", zh_held="{said}的权限不给{app}了",
         done=("{app} may no longer access {said}.", "{app}不能再使用{said}。"),
     ),
     wish(
@@ -475,9 +475,9 @@ RIGHTS = (
         I'd like to know [which|what] permissions {app} has
         can you check what [the app |]{app} has permission for?
         I don't trust {app}, what permissions has it got?""",
-        held="""what on my phone can {app} get at?
-        tell me everything that is within the reach of {app}""",
-        zh_train="{app}有哪些权限？", zh_wide="!看看{app}[拿到了|有]什么权限\n{app}被允许访问什么？", zh_held="{app}能碰到我手机里的什么",
+        held="""which permissions have been given to {app}?
+        does {app} have too many permissions? Tell me which ones""",
+        zh_train="{app}有哪些权限？", zh_wide="!看看{app}[拿到了|有]什么权限\n{app}被允许访问什么？", zh_held="我给了{app}哪些权限？",
     ),
     wish(
         "manage_default_app", "Make {app} the default {said}", about=_role,
@@ -491,10 +491,10 @@ RIGHTS = (
         can you [change|switch] [my|the] default {said} to {app}?
         {app} [suits me better|is better], make it the default {said}
         ![change|switch] my default {said} to {app}""",
-        held="""when it comes to the {said}, let {app} do the job by itself
-        from here on {app} takes over as the preferred {said}""",
+        held="""!let {app} be my {said} by default from now on
+        I've switched to {app}, so use that by default as my {said}""",
         zh_train="!把{app}设为默认{said}", zh_wide="""默认{said}[换成|用]{app}
-        {app}更好用，设成默认的{said}""", zh_held="以后{said}都由{app}来做",
+        {app}更好用，设成默认的{said}""", zh_held="以后让{app}当默认的{said}",
         done=("{app} is the default {said}.", "{app}已设为默认{said}。"),
     ),
     wish(
@@ -508,10 +508,10 @@ RIGHTS = (
         I [forgot|can't remember] [which app is|what I set as] my default {said}
         what is the [standard|default] {said} on [this|my] phone?
         my default {said}, [which one|what] is it?""",
-        held="""when it comes to the {said}, who does the job by itself?
-        what does the phone go by on its own for the {said}?""",
+        held="""which one of my apps is set as {said} by default?
+        does this phone have a {said} set by default? Which app is that?""",
         zh_train="[我的|]默认{said}是[哪个|什么]？", zh_wide="""!看看默认{said}是什么
-        我把哪个设成默认{said}了？""", zh_held="{said}平时由谁来做",
+        我把哪个设成默认{said}了？""", zh_held="手机的默认{said}设成了哪一个？",
     ),
     wish(
         "set_background_limit", "Restrict {app} in the background", about=_with(background="optimized"),
@@ -524,10 +524,10 @@ RIGHTS = (
         I don't want {app} [working|running|active] in the background[ at all|]
         can you [restrict|block] the background activity of {app}?
         ![forbid|deny] {app} [any |]background activity""",
-        held="""{app} may be active only while I look at it
-        as soon as I leave {app}, it has to rest""",
+        held="""I don't need {app} doing things in the background, please restrict it
+        when I'm not using {app}, its background activity should be restricted""",
         zh_train="![限制|禁止]{app}在后台运行", zh_wide="""{app}后台太费电，[限制|禁止]它的后台活动
-        别让{app}在后台跑""", zh_held="不看{app}的时候它就得停",
+        别让{app}在后台跑""", zh_held="不用{app}的时候，限制它的后台",
         done=("{app} is restricted in the background.", "{app}的后台活动已限制。"),
     ),
     wish(
@@ -541,10 +541,10 @@ RIGHTS = (
         I want no [limits|restrictions] on {app} in the background
         can you lift all background [limits|restrictions] for {app}?
         !remove [all|any] background [limits|restrictions] [from|on] {app}""",
-        held="""even when I'm not looking at it, {app} is free to do whatever it likes
-        {app} must never be put to sleep""",
+        held="""I need {app} to keep going in the background at all times, so leave it unrestricted
+        !put no background restriction on {app}, it should never be stopped""",
         zh_train="![允许|让]{app}后台无限制运行", zh_wide="""{app}老被后台杀掉，[别限制它|后台不要限制]
-        !取消{app}的所有后台限制""", zh_held="切出去以后{app}也爱干嘛干嘛",
+        !取消{app}的所有后台限制""", zh_held="{app}在后台想怎么跑都行，不要限制",
         done=("{app} runs unrestricted in the background.", "{app}可在后台无限制运行。"),
     ),
     wish(
@@ -558,10 +558,10 @@ RIGHTS = (
         {app} uses [a lot|too much] in the background, put it on [optimised|optimized]
         can you [optimise|optimize] the background [use|activity] of {app}?
         not unrestricted, [optimised|optimized] is right for {app} in the background""",
-        held="""neither free rein nor a ban for {app} when it's out of sight, the optimised way in between
-        when it comes to {app} out of sight, go for optimised""",
+        held="""for {app}, please choose the optimised background setting
+        what {app} does in the background should be optimised""",
         zh_train="!把{app}的后台[设为|改成]优化模式", zh_wide="""!优化{app}的后台[运行|活动]
-        {app}后台用得太多，改成优化""", zh_held="{app}切出去以后按优化的来",
+        {app}后台用得太多，改成优化""", zh_held="{app}在后台的时候用优化模式就行",
         done=("{app} is optimised in the background.", "{app}的后台已改为优化。"),
     ),
     wish(
@@ -575,8 +575,8 @@ RIGHTS = (
         I want {app} [locked|behind the PIN]
         can you [lock|put a lock on] the {app} app?
         {app} [is private|is nobody's business], lock the app""",
-        held="""whoever wants into {app} has to enter my code first
-        have {app} ask for the code each time""",
+        held="""I want to be asked for my PIN whenever {app} is opened
+        nobody else should get into my {app}, please put an app lock on it""",
         zh_train="!给{app}上锁", zh_wide="""!给{app}加[个|]应用锁
         孩子老玩我手机，[把{app}锁上|给{app}加锁]""", zh_held="进{app}必须先输密码",
         done=("{app} is locked.", "{app}已上锁。"),
@@ -591,10 +591,10 @@ RIGHTS = (
         for which apps is the app lock on?
         I'd like to know [which|what] apps have a lock
         can you [list|name] [all |]the apps that are locked?""",
-        held="""into which programs does one get only with the code?
-        name whatever programs ask for the code first""",
+        held="""is there a lock on any of my apps? Which ones?
+        I forgot which of my apps I put a lock on""",
         zh_train="哪些应用上了锁？", zh_wide="""!看看[有|]哪些应用加了锁
-        我[锁了|锁住了]哪几个应用？""", zh_held="进哪些软件要先输密码",
+        我[锁了|锁住了]哪几个应用？""", zh_held="我给哪些软件设了应用锁？",
     ),
 )  # fmt: skip
 
@@ -690,10 +690,10 @@ FILES = (
         can you [make|set up] a folder [called|named] {folder} inside {parent}?
         !add a folder to {parent} and call it {folder}
         in {parent}, [create|make|add] a folder {folder}""",
-        held="""{parent} is lacking a directory by the name of {folder}
-        set up a directory, {folder}, among what's in {parent}""",
+        held="""I'd like to keep some things in {parent} in a folder of their own, call it {folder}
+        !put an empty folder in {parent}, its name should be {folder}""",
         zh_train="!在{parent}里[新建|创建]文件夹{folder}", zh_wide="""{parent}太乱，[建|新建]一个叫{folder}的文件夹
-        !在{parent}下面建个{folder}文件夹""", zh_held="{parent}里要有{folder}这个目录",
+        !在{parent}下面建个{folder}文件夹""", zh_held="{parent}里给我加一个文件夹，名字叫{folder}",
         done=("{parent} has the folder {folder} now.", "{parent}里已建好文件夹{folder}。"),
     ),
     wish(
@@ -707,10 +707,10 @@ FILES = (
         can you give {name} the name {new}?
         !give the file {name} a [new|different] name, {new}
         !call the file {name} {new} [from now on|instead]""",
-        held="""what is {name} at present has to read {new}
-        {new} is how I'd like to see {name} listed""",
+        held="""a better file name for {name} would be {new}, please rename it
+        I named a file {name} by mistake, it should be {new}""",
         zh_train="!把{name}[重命名为|改名为]{new}", zh_wide="""{name}[名字不对|这个文件名不好]，[改成|换成]{new}
-        !把文件名{name}改成{new}""", zh_held="{name}以后叫{new}",
+        !把文件名{name}改成{new}""", zh_held="{name}这个文件以后叫{new}",
         done=("The file is called {new}.", "文件已改名为{new}。"),
     ),
     wish(
@@ -724,10 +724,10 @@ FILES = (
         I'm [tidying|cleaning] up, so [move|put] {name} into {target}
         !transfer the file {name} to {target}
         the file {name} goes into the folder {target}, not where it is now""",
-        held="""{target} is the proper home of {name}
-        away with {name} from where it lies, into {target} with it""",
+        held="""I put {name} in the wrong folder, it should be in {target}
+        the right folder for {name} is {target}, please move the file""",
         zh_train="!把{name}移[到|动到]{target}", zh_wide="""{name}应该放在{target}里，[移|挪]过去
-        !把文件{name}挪到{target}""", zh_held="{name}该待在{target}，不是现在这儿",
+        !把文件{name}挪到{target}""", zh_held="{name}放错文件夹了，挪去{target}",
         done=("{name} is in {target} now.", "{name}已移到{target}。"),
     ),
     wish(
@@ -741,8 +741,8 @@ FILES = (
         to be on the safe side, copy {name} to {target}
         copy {name} over to {target}, the original stays where it is
         a copy of [the file |]{name} [should go|belongs] in {target}""",
-        held="""duplicate {name} for {target}, leaving the first one alone
-        {name} has to exist a second time, namely in {target}""",
+        held="""I'd like to have {name} in {target} as well, as a copy
+        !keep {name} where it is, but put a copy of it in {target}""",
         zh_train="!把{name}复制到{target}", zh_wide="""!在{target}里放一份{name}的副本
         保险起见，{name}在{target}也[拷|复制]一份""", zh_held="{target}里也要有一份{name}，原来的别动",
         done=("A copy of {name} is in {target}.", "{name}已复制到{target}。"),
@@ -758,8 +758,8 @@ FILES = (
         !throw [the file |]{name} in the [bin|trash]
         {name} [belongs|should go] in the trash
         !trash [the file |]{name}""",
-        held="""away with {name}, the recycle bin will do
-        {name} has served its purpose, chuck it""",
+        held="""I have no more use for the file {name}, please bin it
+        {name} was a mistake, that file can be deleted""",
         zh_train="!删除[文件|]{name}", zh_wide="""!把{name}[扔进|移到]回收站
         {name}没用了，[删掉|删了]吧""", zh_held="{name}不要了，丢垃圾桶",
         done=("{name} is in the trash.", "{name}已移到回收站。"),
@@ -775,10 +775,10 @@ FILES = (
         can you permanently [delete|erase] the file {name}?
         {name} is [confidential|private], delete it [for good|permanently]
         !erase the file {name} permanently, without [going through |]the trash""",
-        held="""{name} shall be gone forever, with no way of restoring it
-        destroy {name} once and for all, past the recycle bin""",
+        held="""{name} must be deleted so that it can't be restored
+        !get rid of the file {name} forever, it shouldn't end up in the trash""",
         zh_train="!彻底删除{name}", zh_wide="""!永久删除{name}，不[进|经过]回收站
-        {name}是机密，[彻底|永久]删掉""", zh_held="{name}要删得再也找不回来",
+        {name}是机密，[彻底|永久]删掉""", zh_held="{name}这个文件要删得干干净净，回收站里也别留",
         done=("{name} is deleted for good.", "{name}已彻底删除。"),
     ),
     wish(
@@ -791,10 +791,10 @@ FILES = (
         how many files have I got in the [trash|bin][ right now|]?
         can you [check|see] how many files are [lying |]in the [trash|bin]?
         number of files in the trash?""",
-        held="""what's the count of documents waiting in the recycle bin?
-        thrown away but not gone yet: how many of those have I got?""",
+        held="""how many of my deleted files are still waiting in the trash?
+        I've deleted a lot lately, what's the number of files in the bin?""",
         zh_train="回收站里有[几|多少]个文件？", zh_wide="""!数一下回收站里的文件
-        回收站[现在|]一共多少个文件？""", zh_held="删了还没清掉的文件有多少",
+        回收站[现在|]一共多少个文件？""", zh_held="我删掉的文件，回收站里还留着多少个？",
     ),
     wish(
         "manage_trash", "Empty the trash", about=_in_trash, action="empty",
@@ -807,10 +807,10 @@ FILES = (
         can you empty the [trash|bin]?
         everything in the trash [can|should] go[ for good|]
         !empty the [file |]trash [completely|for me]""",
-        held="""what I threw away may vanish once and for all, all of it
-        the recycle bin has to be bare""",
+        held="""!get rid of everything I've deleted, the trash should be empty
+        !clear all of my deleted files out of the bin, I won't need them again""",
         zh_train="!清空回收站", zh_wide="""回收站[满了|该清了]，清空它
-        !把回收站里的东西全删了""", zh_held="扔掉的文件全部彻底清掉",
+        !把回收站里的东西全删了""", zh_held="回收站里的都不要了，全清了吧",
         done=("The trash is empty.", "回收站已清空。"),
     ),
     wish(
@@ -824,10 +824,10 @@ FILES = (
         can you tell me [where|in which folder] {name} is?
         I'm looking for [the file |]{name}, which folder [holds it|is it in]?
         in [which|what] folder do I find {name}?""",
-        held="""{name} has got lost somewhere, what's its location on the phone?
-        what directory did {name} end up in?""",
+        held="""I saved {name} somewhere, can you tell me the folder?
+        what folder did {name} end up in?""",
         zh_train="{name}在[哪个文件夹|哪里]？", zh_wide="""!找一下{name}在哪个文件夹
-        我把{name}[存|放]到哪儿了？""", zh_held="{name}跑哪个目录里去了",
+        我把{name}[存|放]到哪儿了？""", zh_held="怎么找不到{name}了，它存在什么文件夹里？",
     ),
     wish(
         "search_files", "Sort the files by size", about=_largest_file, tell=_tell_first_file, sortBy="size",
@@ -839,10 +839,10 @@ FILES = (
         I'm [short of|running out of] space, which file is the [biggest|largest]?
         what's my [biggest|largest] file called?
         of all my files, which is the [biggest|largest]?""",
-        held="""among the things I've stored, what's the heaviest document or film or so called?
-        which single item weighs most in megabytes among what I saved?""",
+        held="""what file do I have that's bigger than all the others?
+        my storage is filling up, what's the name of the biggest single file?""",
         zh_train="[手机里|]最大的文件是哪个？", zh_wide="""!找出[最大的|占空间最多的]文件
-        空间不够了，哪个文件最大？""", zh_held="单个文件里头谁最占地方",
+        空间不够了，哪个文件最大？""", zh_held="占地方最多的那个文件叫什么？",
     ),
     wish(
         "search_files", "Find files above {limit} MB", about=_large_files, tell=_tell_files, largerThanMb="{limit}",
@@ -854,10 +854,10 @@ FILES = (
         I need space, which files are [larger|bigger] than {limit} MB?
         are there files above {limit} MB? [Which|Name them]
         can you [find|name] [all|the] files [larger|bigger] than {limit} [MB|megabytes]?""",
-        held="""name whatever I saved that exceeds {limit} megabytes
-        what stuff of mine weighs in at {limit} megabytes and up?""",
+        held="""!go through my files and name the ones above {limit} megabytes
+        do I have any huge files, I mean over {limit} MB? Which are they?""",
         zh_train="哪些文件[大于|超过]{limit}MB？", zh_wide="""!找出{limit}MB以上的文件
-        有没有超过{limit}兆的文件，[是哪些|叫什么]？""", zh_held="{limit}MB都装不下的文件有哪些",
+        有没有超过{limit}兆的文件，[是哪些|叫什么]？""", zh_held="比{limit}MB还大的文件都有哪些？",
     ),
     wish(
         "download_file", "Download {name}", about=_on_the_web, url="{url}",
@@ -870,9 +870,9 @@ FILES = (
         here's a link, download [it|the file]: {url}
         they sent me the link {url} and I'd like the file, [download|save] it
         the file [under|at] {url} should be downloaded""",
-        held="""fetch {url} off the web for me
-        I'd like to have what lies at {url} offline as well""",
-        zh_train="!下载{url}", zh_wide="!把{url}这个文件[下下来|下载到手机]\n这个链接的文件我要，下载一下：{url}", zh_held="{url}上的东西存到手机",
+        held="""there's a file at {url} that I'd like to keep on my phone
+        {url} is the link, please download what's there""",
+        zh_train="!下载{url}", zh_wide="!把{url}这个文件[下下来|下载到手机]\n这个链接的文件我要，下载一下：{url}", zh_held="这个链接里的文件给我存到手机上：{url}",
         done=("{name} is in Downloads.", "{name}已下载到Downloads。"),
     ),
 )  # fmt: skip
@@ -933,10 +933,10 @@ CARE = (
         is my phone full? How much [storage|space] is left?
         I want to [film|download a film], how much [storage|space] [have I got|is] left?
         do I have enough [space|storage]? How much is free?""",
-        held="""how many gigabytes can I still fill on this device?
-        what room remains in the phone's memory?""",
+        held="""have I got any storage left? Tell me how many gigabytes
+        how many more gigabytes fit on my phone before the storage is full?""",
         zh_train="[手机|]还剩多少[存储|]空间？", zh_wide="""!看看还有多少[可用|剩余]空间
-        手机是不是快满了，还[剩|有]几个G？""", zh_held="还能再存多少东西",
+        手机是不是快满了，还[剩|有]几个G？""", zh_held="手机存储空间还够用吗，剩几个G？",
     ),
     wish(
         "get_storage_status", "Look up what the apps take up", tell=_tell_app_space,
@@ -948,10 +948,10 @@ CARE = (
         I'd like to know how much [storage|space] [goes to apps|the apps occupy]
         what do [the|my] apps [take up|use], all together, in storage?
         are my apps taking up a lot of space? How much[ in all|]?""",
-        held="""add up the megabytes that all programs on here occupy
-        programs, data and all: what do they come to in the phone's memory?""",
+        held="""if I add up all my apps, how much storage is that?
+        how much of my storage is used by apps?""",
         zh_train="应用一共占了多少空间？", zh_wide="""!看看所有应用占多少[存储|]空间
-        应用加起来[占|用]了多少兆？""", zh_held="全部软件合起来有多大",
+        应用加起来占了多少兆[空间|存储空间]？""", zh_held="我装的软件总共占了多少存储？",
     ),
     wish(
         "clean_storage", "Clear the caches of all apps", target="cache",
@@ -964,10 +964,10 @@ CARE = (
         can you [clear|empty] the cache of every [single |]app?
         all app caches [should|need to] be [cleared|emptied]
         I want all [the |]app caches [cleared|emptied]""",
-        held="""throw away the temporary stuff that programs have piled up, of each and every one
-        whatever programs merely buffered may go, all of it""",
+        held="""!clear out the cache everywhere, for every app I have
+        all the cache my apps have collected can be deleted""",
         zh_train="!清[除|理]所有应用的缓存", zh_wide="""手机好卡，[清一下|清空]全部应用缓存
-        !把应用缓存全部清掉""", zh_held="各个软件攒的临时文件统统扔掉",
+        !把应用缓存全部清掉""", zh_held="各个应用的缓存都清理一下吧",
         done=("The caches of all apps are cleared.", "所有应用的缓存已清除。"),
     ),
     wish(
@@ -981,10 +981,10 @@ CARE = (
         !free [up |]space by deleting [the installers|all APKs]
         the old app installers [can|should] go[, all of them|]
         I want all APK files [gone|deleted]""",
-        held="""packages from which apps were set up are no use, away with every .apk
-        leftover setup packages have to vanish""",
+        held="""I've installed everything I need, so the APK files can be deleted
+        are there any old APK installers on my phone? Please clean them up""",
         zh_train="!删除[所有|全部]安装包", zh_wide="""安装包[没用了|占地方]，[全删了|都删掉]
-        !清理[一下|]APK安装包""", zh_held="装完剩下的apk都不要了",
+        !清理[一下|]APK安装包""", zh_held="手机里那些apk安装包都可以删了",
         done=("The installer files are deleted.", "安装包已删除。"),
     ),
     wish(
@@ -998,10 +998,10 @@ CARE = (
         !free [up |]space by [deleting|removing] duplicate files
         I want the duplicate files [gone|deleted]
         the duplicates of my files [can|should] go""",
-        held="""of whatever I stored more than once, one is enough
-        everything that exists twice in identical form: throw out the second one""",
+        held="""!look for files that are stored twice and delete the extra copies
+        if I have the same file twice, keep one and clean up the duplicate""",
         zh_train="![删除|清理]重复[的|]文件", zh_wide="""好多文件存了两份，[删掉|清理]重复的
-        !把重复文件都删了""", zh_held="一模一样的文件只留一个",
+        !把重复文件都删了""", zh_held="一模一样的文件只留一份，重复的清掉",
         done=("Duplicate files are deleted.", "重复文件已删除。"),
     ),
     wish(
@@ -1015,10 +1015,10 @@ CARE = (
         can you lock the [screen|phone][ for me|]?
         I'm done, [lock|you can lock] the phone
         I want the screen locked[ now|]""",
-        held="""nobody else should get in while I'm away from the desk, so close the phone off this minute
-        bring up the lock screen""",
+        held="""I have to leave my phone here for a minute, so lock it
+        !go to the lock screen, I'm not using the phone now""",
         zh_train="![锁屏|锁定手机]", zh_wide="""!把[屏幕|手机]锁上
-        我先放下手机了，[锁屏|锁一下]""", zh_held="现在就让手机上锁",
+        我先放下手机了，[锁屏|锁一下]""", zh_held="我要走开一会儿，先把手机锁住",
         done=("The screen is locked.", "屏幕已锁定。"),
     ),
     wish(
@@ -1032,10 +1032,10 @@ CARE = (
         [try|do] a [restart|reboot] of the phone
         I think the phone needs a [restart|reboot], [do that|go ahead]
         I want to [restart|reboot] the phone""",
-        held="""switch yourself off and on again
-        power-cycle this handset""",
+        held="""my phone is playing up, so turn it off and on again
+        !give my phone a restart, some apps are stuck""",
         zh_train="![重启|重新启动]手机", zh_wide="""手机卡了，[重启|重启一下]
-        !把手机重启一下""", zh_held="手机关了再开一遍",
+        !把手机重启一下""", zh_held="手机有点不对劲，重新开一次机",
         done=("The phone is restarting.", "手机正在重启。"),
     ),
     wish(
@@ -1049,10 +1049,10 @@ CARE = (
         I want the phone [off|switched off], not just [locked|silent]
         [shut|power] down[ completely|], please
         I won't need the phone [today|tonight] any more, [turn|switch] it off""",
-        held="""let this handset go dark altogether, no standby
-        no more power for this device, good night""",
+        held="""!shut my phone down for the night
+        I won't be needing my phone until tomorrow, you can shut it off""",
         zh_train="![关机|把手机关机]", zh_wide="""要睡了，手机[关机|关掉]吧
-        !把手机[彻底|]关了""", zh_held="今天不用手机了，断电",
+        !把手机[彻底|]关了""", zh_held="今天不再用手机了，电源关掉吧",
         done=("The phone is switching off.", "手机正在关机。"),
     ),
 )  # fmt: skip
