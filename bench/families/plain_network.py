@@ -86,9 +86,9 @@ RADIOS = (
         wide="""I'm [home|back home|at my desk], [turn|switch] the Wi-Fi [back on|on]
         I'd rather not [burn|use up] my data plan, so [put|turn] Wi-Fi on""",
         held="""start up the Wi-Fi again
-        the Wi-Fi radio has to be running""",
+        I want to use the Wi-Fi here, but it's off at the moment""",
         zh_wide="""Wi-Fi[开一下|打开]
-        到家了，[开|打开]Wi-Fi吧""", zh_held="我要用Wi-Fi，给弄开",
+        到家了，[开|打开]Wi-Fi吧""", zh_held="Wi-Fi怎么是关的，给我打开吧",
     ),
     _switch(
         "set_wifi", "Wi-Fi|wifi|the Wi-Fi", "Wi-Fi|无线网", False, _was("wifi", on=True),
@@ -97,25 +97,25 @@ RADIOS = (
         held="""kill the Wi-Fi
         shut the Wi-Fi down, I'm out anyway""",
         zh_wide="""Wi-Fi[关一下|关了吧]
-        这里的无线网太慢，[关了|关掉]吧""", zh_held="先不要用Wi-Fi了，断掉它",
+        这里的无线网太慢，[关了|关掉]吧""", zh_held="我现在用不着Wi-Fi，先关上",
     ),
     _switch(
         "set_bluetooth", "Bluetooth|bluetooth|BT", "蓝牙", True, _was("bluetooth", on=False),
         wide="""my [headphones|earbuds] can't connect because Bluetooth is off, [turn|switch] it on
         I'm [getting into|in] the car and need Bluetooth, [switch|turn] it on""",
-        held="""start up Bluetooth, my speaker is waiting for it
-        Bluetooth has to be running""",
+        held="""I'd like to use my wireless speaker, can you get Bluetooth going?
+        Bluetooth is off, please change that""",
         zh_wide="""蓝牙[开一下|打开]
-        要连耳机，先[开|打开]蓝牙""", zh_held="蓝牙得用起来",
+        要连耳机，先[开|打开]蓝牙""", zh_held="我要用蓝牙音箱，先启用蓝牙",
     ),
     _switch(
         "set_bluetooth", "Bluetooth|bluetooth|BT", "蓝牙", False, _was("bluetooth", on=True),
         wide="""Bluetooth is [draining|eating] my battery, [turn|switch] it off
         I'm [done with|not using] Bluetooth[ for now|], [turn|switch] it off""",
         held="""kill Bluetooth
-        there's no use for Bluetooth today, shut it down""",
+        I've taken my earbuds out, Bluetooth can go off now""",
         zh_wide="""蓝牙[关一下|关了吧]
-        蓝牙太费电，[关了|关掉]它""", zh_held="蓝牙不用了，停掉",
+        蓝牙太费电，[关了|关掉]它""", zh_held="耳机摘了，蓝牙可以关了",
     ),
     wish(
         "set_bluetooth", "Make the phone visible over Bluetooth", enabled=True, discoverable=True,
@@ -127,10 +127,10 @@ RADIOS = (
         can you make the phone Bluetooth discoverable?
         I [want|need] this phone to be [visible|discoverable] over Bluetooth
         !let other Bluetooth devices [find|see] me""",
-        held="""through Bluetooth, anything around should be able to spot this handset
-        a new gadget has to detect us on Bluetooth, so show yourself""",
+        held="""my friend is searching for my phone on Bluetooth, please let it be found
+        !make me show up in the Bluetooth list on other people's devices""",
         zh_train="!让[手机|别的设备能]通过蓝牙被发现", zh_wide="""!打开蓝牙可见性
-        旁边的设备用蓝牙搜不到我的手机，让它[可见|能被搜到]""", zh_held="别人的蓝牙要能看见这台手机",
+        旁边的设备用蓝牙搜不到我的手机，让它[可见|能被搜到]""", zh_held="朋友的手机搜不到我的蓝牙，让它能搜到",
         done=("The phone can be seen over Bluetooth.", "手机现在可以被蓝牙搜到了。"),
     ),
     wish(
@@ -144,10 +144,10 @@ RADIOS = (
         I [need|want] Bluetooth on, just not [visible|discoverable]
         can you make the phone undiscoverable and leave Bluetooth on?
         my headphones need Bluetooth, but nobody else should [find|see] the phone, [hide it|make it invisible]""",
-        held="""nobody may spot this handset on Bluetooth, though its radio goes on working
-        with Bluetooth still running, stay out of sight of unknown gadgets""",
+        held="""I don't want my phone to show up in other people's Bluetooth lists, but I'm still using Bluetooth
+        !stop other devices from finding me over Bluetooth, without switching it off""",
         zh_train="!蓝牙开着，但[别让别人搜到|不要被发现]", zh_wide="""!关闭蓝牙可见性，蓝牙[本身|]别关
-        蓝牙我还要用，[只是|但]不想让陌生设备看见手机""", zh_held="蓝牙保持连接，手机隐身就行",
+        蓝牙我还要用，[只是|但]不想让陌生设备看见手机""", zh_held="蓝牙继续用，但别人的设备不能搜到我",
         done=("Bluetooth is on, and the phone is hidden.", "蓝牙开着，手机不会再被搜到。"),
     ),
     _switch(
@@ -155,35 +155,35 @@ RADIOS = (
         _was("mobile_data", on=False),
         wide="""[there's|I have] no Wi-Fi here, [turn|switch] mobile data on
         I'm [out and about|on the train|leaving the house] and need [internet|to be online], mobile data on""",
-        held="""start using the SIM card's internet connection
-        let the phone go online through the cell network again""",
+        held="""I have no internet out here, can you get mobile data going?
+        my mobile data seems to be disabled, please change that""",
         zh_wide="""[流量|移动数据][开一下|打开]
-        外面没Wi-Fi，[开|打开]移动数据""", zh_held="没有无线网，用手机卡上网吧",
+        外面没Wi-Fi，[开|打开]移动数据""", zh_held="在外面上不了网，移动数据启用一下",
     ),
     _switch(
         "set_mobile_data", "mobile data|cellular data|my mobile data", "移动数据|手机流量", False,
         _was("mobile_data", on=True),
         wide="""my data [plan|allowance] is [nearly|almost] used up, [turn|switch] mobile data off
         I only want to be online over Wi-Fi, [turn|switch] off mobile data""",
-        held="""stop the phone from going online through the cell network
-        no internet by way of the SIM card any more""",
+        held="""!stop using mobile data, I want to save what's left of my plan
+        my children have used up a lot of mobile data, please shut it off""",
         zh_wide="""[流量|移动数据][关一下|关了吧]
-        流量快用完了，[关|关掉]移动数据""", zh_held="别再用手机卡上网了",
+        流量快用完了，[关|关掉]移动数据""", zh_held="先别用移动数据上网了",
     ),
     _switch(
         "set_airplane_mode", "airplane mode|flight mode|aeroplane mode", "飞行模式", True, _was("airplane", on=False),
         wide="""[I'm boarding|boarding now|we're about to take off], [airplane|flight] mode please
         the [doors are closing|plane is leaving], put the phone in [airplane|flight] mode""",
-        held="""get the phone ready for the flight, the crew wants every radio silent
-        the cabin crew asks for phones to be set for flying""",
+        held="""I'm on a plane, so please use flight mode now
+        the cabin crew says all phones have to go into airplane mode""",
         zh_wide="""飞行模式[开一下|打开]
-        马上起飞了，[开|调成]飞行模式""", zh_held="登机了，手机按飞机上的要求设置",
+        马上起飞了，[开|调成]飞行模式""", zh_held="我上飞机了，手机要进入飞行模式",
     ),
     _switch(
         "set_airplane_mode", "airplane mode|flight mode|aeroplane mode", "飞行模式", False, _in_flight,
         wide="""we've [just |]landed, [turn|switch] [airplane|flight] mode off
         ![end|leave|exit] [airplane|flight] mode""",
-        held="""the flight is over, the phone may leave its in-flight setting
+        held="""the flight is over, so flight mode isn't needed any more
         back on the ground, no more airplane mode""",
         zh_wide="""飞行模式[关一下|关了吧]
         飞机落地了，[退出|取消]飞行模式""", zh_held="下飞机了，飞行模式不需要了",
@@ -192,10 +192,10 @@ RADIOS = (
         "set_nfc", "NFC", "NFC", True, _was("nfc", on=False),
         wide="""I want to pay [with my phone|contactless], [turn|switch] NFC on
         the card reader doesn't [see|recognise] my phone, NFC must be off, [turn|switch] it on""",
-        held="""start up NFC, I'm at the till
-        NFC has to be running for the ticket gate""",
+        held="""I'm at the checkout and NFC is off, please get it working
+        I want to tap my phone at the ticket gate, that needs NFC""",
         zh_wide="""NFC[开一下|打开]
-        要刷手机坐地铁，[开|打开]NFC""", zh_held="刷卡感应用不了，让NFC用起来",
+        要刷手机坐地铁，[开|打开]NFC""", zh_held="刷手机没反应，把NFC启用一下",
     ),
     _switch(
         "set_nfc", "NFC", "NFC", False, _was("nfc", on=True),
@@ -204,7 +204,7 @@ RADIOS = (
         held="""kill NFC
         shut NFC down, I never tap to pay""",
         zh_wide="""NFC[关一下|关了吧]
-        NFC我用不着，[关了|关掉]吧""", zh_held="感应功能NFC停掉，我不刷手机",
+        NFC我用不着，[关了|关掉]吧""", zh_held="我从来不刷手机付钱，NFC停用吧",
     ),
     wish(
         "get_network_status", "See whether {name} is on", about=_some_radio, tell=_tell_state,
@@ -215,8 +215,8 @@ RADIOS = (
         {name}: on or off?
         I [can't remember|forgot] [whether|if] {name} is on
         can you [see|check] [whether|if] {name} is [on|enabled]?""",
-        held="""I wonder about {name}, running or not?
-        what state is {name} in at present?""",
+        held="""is {name} active at the moment?
+        I'm not sure about {name}, is it currently enabled?""",
         zh_train="{name}[开着吗|是开着的吗]？", zh_wide="""!看看{name}[开没开|开了没有]
         {name}现在是开着还是关着？""", zh_held="我记不清{name}有没有启用，查一下",
     ),
@@ -285,10 +285,10 @@ WIFI = (
         ![log|sign] [in to|on to] the [Wi-Fi|wireless] network {ssid} using {password} as the password
         can you get [me|us|this phone] on the Wi-Fi called {ssid}? The password's {password}
         the [cafe|hotel|guest] Wi-Fi is [called |]{ssid} and the password is {password}, [connect|join it]""",
-        held="""{password} opens the wireless network {ssid}, so hook the phone up
-        a network named {ssid} is here, {password} gets us in, use it""",
+        held="""I'm at a friend's place, their Wi-Fi is {ssid} and its password is {password}, please get me online
+        the sign says the Wi-Fi password is {password} and the network is {ssid}, please connect my phone""",
         zh_train="!连[接|上]Wi-Fi {ssid}，密码[是|]{password}", zh_wide="""Wi-Fi叫{ssid}，密码是{password}，[连一下|连上去]
-        !用密码{password}连接{ssid}这个无线网""", zh_held="无线网{ssid}，口令{password}，让手机上网",
+        !用密码{password}连接{ssid}这个无线网""", zh_held="这里的Wi-Fi是{ssid}，密码写的是{password}，给手机连一下",
         done=("The phone is on {ssid}.", "已连接到{ssid}。"),
     ),
     wish(
@@ -301,10 +301,10 @@ WIFI = (
         the [signal|connection] is [bad|weak] on this Wi-Fi, [switch|move] [me |]to {ssid}
         can we [connect to|use] the Wi-Fi {ssid}? [The phone knows it|I've been on it before]
         !get [me|us|the phone] on the [known|saved] network {ssid}""",
-        held="""{ssid} is the wireless network that the phone ought to hook up with, it has its key
-        we've been on {ssid} before, hop over there with the wireless""",
+        held="""!reconnect to {ssid}, we've used that Wi-Fi before
+        the phone should be connected to {ssid}, that Wi-Fi is already saved""",
         zh_train="!连[接|上]Wi-Fi {ssid}", zh_wide="""![换|切换]到Wi-Fi {ssid}，以前连过
-        这个网太慢，[改连|换成]保存过的{ssid}""", zh_held="无线网用{ssid}那个，密码手机里有",
+        这个网太慢，[改连|换成]保存过的{ssid}""", zh_held="{ssid}这个Wi-Fi存过密码，直接连吧",
         done=("The phone is on {ssid}.", "已连接到{ssid}。"),
     ),
     wish(
@@ -317,10 +317,10 @@ WIFI = (
         !drop the connection to the Wi-Fi {ssid}, but leave the Wi-Fi on
         can you disconnect me from the Wi-Fi {ssid}? [Wi-Fi itself can stay on|Don't turn Wi-Fi off]
         {ssid} [is slow|doesn't work] today, disconnect, but [keep|leave] the Wi-Fi running""",
-        held="""get us off the wireless network we are using, its radio may go on looking for others
-        no longer stay in {ssid}, though I'll still need the Wi-Fi radio and that network later""",
+        held="""I need to get off {ssid} for a while, but don't touch the Wi-Fi itself
+        !disconnect my phone from this Wi-Fi, though I want Wi-Fi to stay enabled""",
         zh_train="!断开{ssid}，[但|]Wi-Fi别关", zh_wide="""!断开当前的Wi-Fi网络，[不用|别]关Wi-Fi
-        先别连{ssid}了，Wi-Fi[开着|留着]""", zh_held="从{ssid}下来，无线功能照常开着",
+        先别连{ssid}了，Wi-Fi[开着|留着]""", zh_held="{ssid}断开就行，Wi-Fi不要关",
         done=("The phone has left {ssid}; Wi-Fi is on.", "已断开{ssid}，Wi-Fi仍开着。"),
     ),
     wish(
@@ -333,10 +333,10 @@ WIFI = (
         it keeps [joining|connecting to] the [Wi-Fi|network] {ssid}, make the phone forget it
         can you [delete|remove] the saved Wi-Fi [network |]{ssid}?
         ![erase|remove] the Wi-Fi {ssid} with its [saved |]password""",
-        held="""{ssid} has no business among the wireless networks that this phone knows
-        from now on we don't know any wireless network {ssid}, strike it off""",
+        held="""I've moved out, so {ssid} can be deleted from my Wi-Fi list
+        I don't want my phone to remember the Wi-Fi {ssid} or its password""",
         zh_train="![忘记|忽略]Wi-Fi {ssid}", zh_wide="""!把{ssid}从保存的Wi-Fi里[删掉|移除]
-        手机老是自动连{ssid}这个Wi-Fi，[忘掉|忽略]它""", zh_held="保存过的无线网{ssid}不要了",
+        手机老是自动连{ssid}这个Wi-Fi，[忘掉|忽略]它""", zh_held="以后不连{ssid}了，这个Wi-Fi让手机忘掉",
         done=("{ssid} is forgotten.", "已忘记{ssid}。"),
     ),
     wish(
@@ -349,10 +349,10 @@ WIFI = (
         [tell|read] me the [names of the |]saved Wi-Fi networks
         which Wi-Fi passwords does [my|this] phone [still |]have saved, I mean for which networks?
         can you [list|name] every saved Wi-Fi network?""",
-        held="""which wireless networks does this phone already know, wherever they are?
-        name all the wireless networks kept in memory""",
+        held="""which Wi-Fi networks does my phone already know?
+        !read out the Wi-Fi networks that are stored on my phone""",
         zh_train="手机[保存了|存了]哪些Wi-Fi？", zh_wide="""!列出保存过的Wi-Fi
-        我以前[连过|存过]的Wi-Fi有哪些？""", zh_held="记住的无线网都叫什么",
+        我以前[连过|存过]的Wi-Fi有哪些？""", zh_held="手机记住的Wi-Fi都叫什么？",
     ),
     wish(
         "manage_wifi_network", "Scan for networks", about=_few_networks, tell=_tell_networks, action="scan",
@@ -364,10 +364,10 @@ WIFI = (
         [I'm in a new place|I've just checked in], what Wi-Fi networks are there?
         can you [find|see] any Wi-Fi [networks |][here|nearby]? [Which ones?|Name them all]
         ![search|check] for [nearby Wi-Fi|Wi-Fi networks nearby] and [list them|tell me all their names]""",
-        held="""what wireless networks does the aerial pick up at the moment?
-        name every wireless network that reaches this spot""",
+        held="""are there any Wi-Fi networks close by? What are they called?
+        I need internet in this cafe, look around for Wi-Fi and tell me the names""",
         zh_train="附近有[哪些|什么]Wi-Fi？", zh_wide="""![扫描|搜索]一下[周围|附近]的Wi-Fi，[都有哪些|报一下名字]
-        这里能[连|搜到]哪些Wi-Fi？""", zh_held="周围收得到的无线网都叫什么",
+        这里能[连|搜到]哪些Wi-Fi？""", zh_held="看看旁边有没有Wi-Fi，都叫什么？",
     ),
     wish(
         "get_network_status", "See which network the phone is on", about=_joined, tell=_tell_joined,
@@ -379,10 +379,10 @@ WIFI = (
         am I on the right Wi-Fi? Which one is it?
         I'd like to know [what|which] Wi-Fi the phone [has joined|is using]
         current Wi-Fi network?""",
-        held="""through whose wireless network are we online at present?
-        the wireless network in use right now, what's it called?""",
+        held="""the phone says it's on Wi-Fi, but on which network?
+        what's the network name of the Wi-Fi I've got right now?""",
         zh_train="我[现在|]连的是哪个Wi-Fi？", zh_wide="""手机[现在|]连着什么Wi-Fi？
-        !看看[当前|现在]连的Wi-Fi叫什么""", zh_held="眼下用的是谁家的无线网",
+        !看看[当前|现在]连的Wi-Fi叫什么""", zh_held="手机这会儿用的Wi-Fi是哪一个？",
     ),
     wish(
         "get_network_status", "Measure the speed", tell=_tell_speed, speedTest=True,
@@ -394,10 +394,10 @@ WIFI = (
         what [download speed|speed] [am I getting|do I get]?
         I'd like to know how fast [I'm|the phone is] downloading
         is my [internet|connection] fast enough for [video calls|streaming]? How many Mbps [is it|do I get]?""",
-        held="""how many megabits a second come through at present?
-        find out what pace the net has here""",
+        held="""how many megabits per second does my internet connection give me?
+        videos keep stopping, can you test how fast the internet is?""",
         zh_train="![测|测一下]网速", zh_wide="""[现在|我的]网速[有多快|是多少]？
-        感觉网有点慢，[测测|测一下]速度""", zh_held="这网一秒能下多少兆",
+        感觉网有点慢，[测测|测一下]速度""", zh_held="看视频老卡，网速到底有多少？",
     ),
 )  # fmt: skip
 
@@ -482,19 +482,19 @@ SHARING = (
         "manage_hotspot", "the hotspot|hotspot|my hotspot|the mobile hotspot", "热点|个人热点", True, _was("hotspot", on=False),
         wide="""my [laptop|tablet] needs internet, [turn|switch] [the|my] hotspot on
         ![share|let me share] my mobile data [over|as] a hotspot""",
-        held="""other gadgets here should get online through this phone
-        start tethering, my computer wants to use this phone's internet""",
+        held="""I'd like to share my internet with my laptop, so start the hotspot
+        my friend has no data left, can you start a hotspot for her?""",
         zh_wide="""热点[开一下|打开]
-        电脑要上网，[开|打开]手机热点""", zh_held="让别的设备用我手机的网", action="turn_on",
+        电脑要上网，[开|打开]手机热点""", zh_held="我想给电脑分享手机网络，启用热点吧", action="turn_on",
     ),
     _switch(
         "manage_hotspot", "the hotspot|hotspot|my hotspot|the mobile hotspot", "热点|个人热点", False, _sharing,
         wide="""nobody [needs|is using] my hotspot [any more|now], [turn|switch] it off
         ![stop|end] the hotspot""",
-        held="""other gadgets no longer get to go online through this phone
-        no more tethering""",
+        held="""we're done sharing, please shut the hotspot down
+        !stop sharing my internet, that hotspot isn't needed now""",
         zh_wide="""热点[关一下|关了吧]
-        热点没人用了，[关了|关掉]吧""", zh_held="别再把手机的网分给别人", action="turn_off",
+        热点没人用了，[关了|关掉]吧""", zh_held="不用再给别人分享网络了，热点停了吧", action="turn_off",
     ),
     wish(
         "manage_hotspot", "Look up the hotspot password", about=_hotspot_has_password, tell=_tell_password, action="status",
@@ -506,10 +506,10 @@ SHARING = (
         I [forgot|don't remember] the password [of|for] my hotspot
         which password do others need for my [phone's |]hotspot?
         could you [read out|look up] my hotspot's password?""",
-        held="""what does one have to type in to get onto this phone's own network?
-        to share my connection I need the secret word that guests enter""",
+        held="""what do people have to enter to join my hotspot?
+        my colleague is asking for my hotspot's password, which is it?""",
         zh_train="[我的|手机]热点密码是[什么|多少]？", zh_wide="""!看一下[我的|]热点密码
-        朋友要连我的热点，密码是[啥|多少]？""", zh_held="别人蹭我手机的网，要输什么口令",
+        朋友要连我的热点，密码是[啥|多少]？""", zh_held="同事想用我的热点，要输什么密码？",
     ),
     wish(
         "manage_hotspot", "Change the hotspot password to {password}", about=_hotspot_password, action="configure", password="{password}",
@@ -521,10 +521,10 @@ SHARING = (
         can you [protect|secure] my hotspot with [the password |]{password}?
         too many people know my hotspot password, [change|set] it to {password}
         !give my hotspot the [new |]password {password}""",
-        held="""whoever wants to tether to this phone has to type {password}
-        {password} shall be the key for getting onto this phone's own network""",
+        held="""for my hotspot, please make the password {password}
+        I'd like a different password on my hotspot, let's take {password}""",
         zh_train="!把热点密码[改成|设为]{password}", zh_wide="""热点密码[换成|用]{password}
-        知道我热点密码的人太多了，[改成|换成]{password}""", zh_held="以后连我的热点要输{password}",
+        知道我热点密码的人太多了，[改成|换成]{password}""", zh_held="以后连我的热点，密码要输{password}",
         done=("The hotspot password is {password}.", "热点密码已改为{password}。"),
     ),
     wish(
@@ -537,10 +537,10 @@ SHARING = (
         can you [change|set] the hotspot's name to {name}?
         nobody recognises my hotspot, [call|name] it {name}
         !change the [mobile |]hotspot's name, make it {name}""",
-        held="""{name} is what others should see when this phone shares its internet
-        for tethering, let the phone appear as {name}""",
+        held="""other people should see my hotspot as {name}
+        !give the hotspot a different name, {name}""",
         zh_train="!把热点[改名为|名字改成]{name}", zh_wide="""热点名称[用|换成]{name}
-        我的热点叫{name}[就好|吧]""", zh_held="别人搜到我手机热点时显示{name}",
+        我的热点叫{name}[就好|吧]""", zh_held="给我的热点起个新名字，就叫{name}",
         done=("The hotspot is called {name}.", "热点已改名为{name}。"),
     ),
     wish(
@@ -553,10 +553,10 @@ SHARING = (
         can you put [my|the] hotspot on {said}?
         [an old laptop|my tablet|the console] can't find my hotspot, set its band to {said}
         ![move|switch] the hotspot to the {said} band""",
-        held="""when this phone shares its internet, have it do so at {said}
-        {said} is the frequency that I'd like tethering to go over""",
+        held="""for the band of my hotspot, please choose {said}
+        my laptop only works with {said}, so please change the hotspot's band""",
         zh_train="!把热点[改到|换到]{said}频段", zh_wide="""!把热点频段[设为|换成]{said}
-        平板找不到我的热点，[换成|改用]{said}""", zh_held="共享网络的频率选{said}",
+        平板找不到我的热点，[换成|改用]{said}""", zh_held="热点的频段选{said}那个",
         done=("The hotspot uses {band}.", "热点已使用{band}频段。"),
     ),
     wish(
@@ -570,10 +570,10 @@ SHARING = (
         I keep forgetting the hotspot, let it turn off after {said} without [devices|anybody on it]
         can the hotspot turn itself off after {said} with nothing connected?
         idle hotspot: off after {said}""",
-        held="""if no gadget has been using this phone's shared internet for {said}, sharing may end on its own
-        let tethering shut down automatically once {said} have gone by with nobody on it""",
+        held="""if no one has used my hotspot for {said}, it should end by itself
+        I want the hotspot to stop automatically when {said} have passed with nobody using it""",
         zh_train="热点{said}没[人|设备]连就自动关闭", zh_wide="""!把热点[设成|设置成]{said}无设备后自动关
-        我老忘关热点，空闲{said}就[自己|自动]关掉""", zh_held="要是{said}都没人蹭网，热点自己停",
+        我老忘关热点，空闲{said}就[自己|自动]关掉""", zh_held="热点要是{said}没人用就自动停掉",
         done=("The hotspot turns off after {said} without devices.", "热点在{said}无设备连接后自动关闭。"),
     ),
     wish(
@@ -584,10 +584,10 @@ SHARING = (
         can you [put me on|get me onto|connect me to] the VPN {vpn}?
         ![use|go through|activate] the VPN {vpn}
         connect me through the {vpn} VPN""",
-        held="""my traffic should run through the tunnel named {vpn} from the VPN list
-        establish the VPN link called {vpn}""",
+        held="""before I do my banking, get the VPN {vpn} running
+        !put my connection through the VPN called {vpn}""",
         zh_train="!连[接|上]{vpn}[的|这个]VPN", zh_wide="""!打开{vpn}的VPN
-        这里是公共网络，[走|连]{vpn}那个VPN""", zh_held="上网经过VPN {vpn}",
+        这里是公共网络，[走|连]{vpn}那个VPN""", zh_held="我要用{vpn}这个VPN上网",
         done=("The VPN {vpn} is connected.", "已连接VPN {vpn}。"),
     ),
     wish(
@@ -598,8 +598,8 @@ SHARING = (
         can you [disconnect|switch off] the {vpn} VPN?
         [I'm|we're] done with the VPN {vpn}, disconnect
         !get me off the VPN""",
-        held="""close the tunnel {vpn}, I'd like to surf without a VPN
-        no VPN from here on""",
+        held="""I'd like to go online without the VPN again
+        !end the VPN connection {vpn}""",
         zh_train="![断开|关闭|关掉]VPN", zh_wide="""VPN[不用了|用完了]，[断开|关掉]
         !把{vpn}的VPN断开""", zh_held="上网别再走VPN",
         done=("The VPN is off.", "VPN已断开。"),
@@ -615,10 +615,10 @@ SHARING = (
         !put a [new |]VPN profile on the phone, {vpn}, on {server} [over|with|using] {said}
         can you add {server} as a{n} {said} VPN [called|named] {vpn}?
         !save [a new|the] VPN {vpn}: {said}, {server}""",
-        held="""a tunnel via {server} is missing from my VPN list, it speaks {said} and goes by the name {vpn}
-        {vpn} shall be a further VPN entry, {said} to the host {server}""",
+        held="""I have a new VPN to enter: the server is {server}, it's called {vpn} and uses {said}
+        !save these VPN details for me: {said} is the protocol, {server} the server and {vpn} the name""",
         zh_train="!添加[一个|]VPN，名称{vpn}，服务器{server}，协议{said}", zh_wide="""!新建{said}类型的VPN {vpn}，服务器是{server}
-        公司给了个VPN：{vpn}，{server}，{said}，[加一下|加上]""", zh_held="VPN列表里要多一个{vpn}，走{said}，地址{server}",
+        公司给了个VPN：{vpn}，{server}，{said}，[加一下|加上]""", zh_held="要配一个VPN：服务器地址{server}，用{said}，起名{vpn}",
         done=("The VPN {vpn} is set up.", "已添加VPN {vpn}。"),
     ),
     wish(
@@ -629,10 +629,10 @@ SHARING = (
         can you [remove|delete] the {vpn} VPN [from my phone|for good]?
         I've [left that company|cancelled that service], so delete the VPN {vpn}
         VPN {vpn}: delete""",
-        held="""{vpn} should vanish from my VPN entries
-        erase that {vpn} tunnel in the VPN settings""",
+        held="""!clear {vpn} out of the VPN settings
+        I've stopped paying for the VPN {vpn}, so it can be removed""",
         zh_train="![删除|移除]VPN {vpn}", zh_wide="""VPN {vpn}[不用了|用不着了]，[删了|删掉]吧
-        !把{vpn}这个VPN[删掉|移除]""", zh_held="VPN列表里别留{vpn}",
+        !把{vpn}这个VPN[删掉|移除]""", zh_held="{vpn}那个VPN过期了，从手机上删除",
         done=("The VPN {vpn} is removed.", "已删除VPN {vpn}。"),
     ),
     wish(
@@ -643,9 +643,9 @@ SHARING = (
         can you [tell|read] me the names of my VPNs?
         [tell me|name] every VPN [I have|I've got|on the phone]
         which VPNs [can|could] I [choose from|connect to]?""",
-        held="""among which VPN tunnels may I pick?
-        name whatever VPN entries exist""",
-        zh_train="[手机里|我]有哪些VPN？", zh_wide="!列出[所有|我的]VPN\n我[设过|配置过]哪些VPN？", zh_held="能选的VPN都叫什么",
+        held="""what are all my VPN connections called?
+        are there any VPNs on this phone, and what are their names?""",
+        zh_train="[手机里|我]有哪些VPN？", zh_wide="!列出[所有|我的]VPN\n我[设过|配置过]哪些VPN？", zh_held="我手机上的VPN都叫什么名字？",
     ),
 )  # fmt: skip
 
@@ -737,56 +737,56 @@ DATA = (
         _was("mobile_data", roaming=False),
         wide="""I'm [abroad|in another country] and [need|want] internet, [turn|switch] roaming on
         !allow [data |]roaming""",
-        held="""mobile internet should work in foreign countries too
-        across the border I still want to be online with my SIM, let that happen""",
+        held="""I'm going to Spain, so my mobile data has to work with roaming there
+        the phone should use roaming while I'm travelling""",
         zh_wide="""!允许[数据|]漫游
-        到国外了，[开|打开]漫游""", zh_held="出国也要能用手机流量",
+        到国外了，[开|打开]漫游""", zh_held="明天出国，手机要能漫游上网",
     ),
     _switch(
         "set_data_roaming", "data roaming|roaming", "数据漫游|漫游", False,
         _was("mobile_data", roaming=True),
         wide="""I don't want [roaming charges|a huge bill] [on holiday|abroad], so [turn|switch] roaming off
         [forbid|don't allow] [data |]roaming""",
-        held="""no mobile internet in foreign countries, that gets expensive
-        across the border the SIM must not be used for going online""",
+        held="""!make sure the phone isn't roaming while we travel, it's too expensive
+        !stop the roaming, I'll use the hotel's Wi-Fi""",
         zh_wide="""!禁止[数据|]漫游
-        国外流量太贵，[关|关掉]漫游""", zh_held="在国外别用手机卡上网，免得被扣钱",
+        国外流量太贵，[关|关掉]漫游""", zh_held="怕漫游扣钱，别让手机漫游",
     ),
     _switch(
         "set_data_saver", "the data saver|data saver|data saving", "省流量模式|流量节省", True, _was("data_saver", on=False),
         wide="""I'm [low on|running out of] data, [turn|switch] the data saver on
         !save [mobile |]data, put the data saver on""",
-        held="""be stingy with megabytes from now on, apps included
-        the phone should get by on as few megabytes as it can""",
+        held="""I'm almost out of data, start the data saver
+        !put the phone in data saving mode, my plan is running low""",
         zh_wide="""省流量模式[开一下|打开]
-        流量不多了，[开|打开]省流量""", zh_held="上网省着点用，后台也别跑流量",
+        流量不多了，[开|打开]省流量""", zh_held="流量得省着用，启用省流量模式",
     ),
     _switch(
         "set_data_saver", "the data saver|data saver|data saving", "省流量模式|流量节省", False, _was("data_saver", on=True),
         wide="""I have [plenty of|enough] data, [turn|switch] the data saver off
         my apps [don't refresh|get nothing] in the background, [turn|switch] the data saver off""",
-        held="""no need to be stingy with megabytes any longer
-        apps may fetch as many megabytes as they like again, end the saving""",
+        held="""I've got a bigger plan now, so I no longer need the data saver
+        !stop the data saver, it makes everything load slowly""",
         zh_wide="""省流量模式[关一下|关了吧]
-        流量够用，[关|关掉]省流量""", zh_held="不必再省流量了",
+        流量够用，[关|关掉]省流量""", zh_held="套餐够大，省流量模式可以停了",
     ),
     _switch(
         "set_location", "location|location services|GPS", "定位|位置服务|GPS", True, _was("location", on=False),
         wide="""[maps|the map app] can't find me, [turn|switch] [location|GPS] on
         I need [directions|navigation], so location [on|must be on]""",
-        held="""apps may know where I am again, in general
-        have the phone work out its position once more""",
+        held="""the map can't show where I am because location is off, please change that
+        I'm about to go hiking and want GPS running""",
         zh_wide="""定位[开一下|打开]
-        地图找不到我，[开|打开]定位""", zh_held="让手机能知道自己在哪儿",
+        地图找不到我，[开|打开]定位""", zh_held="地图上看不到我的位置，把定位启用一下",
     ),
     _switch(
         "set_location", "location|location services|GPS", "定位|位置服务|GPS", False, _was("location", on=True),
         wide="""I don't want to be tracked, [turn|switch] [location|GPS] off
         [GPS|location] [drains|eats] my battery, [turn|switch] it off""",
-        held="""the phone shouldn't work out its position any more
-        nothing on this phone may know where I am""",
+        held="""I don't want the phone to know my location any more
+        no app should be able to see where I am, please stop location services""",
         zh_wide="""定位[关一下|关了吧]
-        不想被追踪，[关|关掉]定位""", zh_held="别让手机知道我在哪儿",
+        不想被追踪，[关|关掉]定位""", zh_held="我不想让手机知道我的位置，定位停用吧",
     ),
     wish(
         "set_location", "Put location in {said} mode", about=_location_mode, enabled=True, mode="{mode}",
@@ -798,10 +798,10 @@ DATA = (
         can you [use|choose] {said} for location?
         for location, use the {said} mode
         [the mode for location|the location mode] should be {said}""",
-        held="""my position is to be found the {said} way
-        when the phone works out where it is, let it go by {said}""",
+        held="""my location mode is wrong, it should be {said}
+        for finding my location, {said} is the mode I prefer""",
         zh_train="!把定位[模式|]改成{said}[模式|]", zh_wide="""定位模式[用|选]{said}
-        定位[换成|切到]{said}模式""", zh_held="找位置按{said}的方式来",
+        定位[换成|切到]{said}模式""", zh_held="定位的方式选成{said}",
         done=("Location runs in {said} mode.", "定位已改为{said}模式。"),
     ),
     wish(
@@ -815,10 +815,10 @@ DATA = (
         my plan [has|comes with] {gigabytes} GB, make that the [mobile |]data limit
         can you cap [my |]mobile data at {gigabytes} [GB|gigabytes]?
         !cap mobile data at {gigabytes} [GB|gigs] [per|a] [month|cycle]""",
-        held="""{gigabytes} GB is the most that may go through the SIM in a billing cycle
-        once {gigabytes} gigabytes have gone, there is to be no further mobile internet until the next cycle""",
+        held="""!stop my mobile data once it has reached {gigabytes} gigabytes
+        {gigabytes} GB is all the data I'm paying for, so set the limit there""",
         zh_train="!把流量上限[设为|设成]{gigabytes}GB", zh_wide="""每月流量[最多|不超过]{gigabytes}GB，[设个上限|限制一下]
-        !限制手机流量到{gigabytes}G""", zh_held="一个周期最多让用{gigabytes}GB流量",
+        !限制手机流量到{gigabytes}G""", zh_held="流量用满{gigabytes}GB就别再用了，设成上限",
         done=("Mobile data is limited to {gigabytes} GB.", "流量上限已设为{gigabytes}GB。"),
     ),
     wish(
@@ -832,10 +832,10 @@ DATA = (
         can you [alert|warn] me when I've used {gigabytes} [GB|gigs] of data?
         I [always run|keep running] out of data without noticing, warn me at {gigabytes} GB
         my data warning should come at {gigabytes} [GB|gigabytes]""",
-        held="""give me a heads-up as soon as {gigabytes} GB have gone through the SIM
-        from {gigabytes} gigabytes of mobile internet on, let me know so that I can be careful""",
+        held="""!give me a heads-up as soon as I've used {gigabytes} GB of mobile data
+        I'd like to be warned about my data at {gigabytes} gigabytes""",
         zh_train="流量用到{gigabytes}GB[提醒我|时警告我]", zh_wide="""!把流量警告[设为|设成]{gigabytes}GB
-        手机流量满{gigabytes}G就[提醒|警告]我一声""", zh_held="这个月跑了{gigabytes}GB流量就说一声",
+        手机流量满{gigabytes}G就[提醒|警告]我一声""", zh_held="流量跑到{gigabytes}GB的时候警告一下",
         done=("You are warned at {gigabytes} GB of mobile data.", "流量用到{gigabytes}GB时会提醒你。"),
     ),
     wish(
@@ -848,8 +848,8 @@ DATA = (
         can you [get rid of|remove] the [mobile |]data limit?
         the {gigabytes} GB data limit [can go|isn't needed any more]
         mobile data should have no limit""",
-        held="""let the SIM go through as many gigabytes as it likes, no cap
-        that cap of {gigabytes} gigabytes on mobile internet: away with it""",
+        held="""!let me use as much mobile data as I like, without a limit
+        I've changed my plan, so my mobile data shouldn't be limited now""",
         zh_train="![取消|去掉]流量上限", zh_wide="""流量[不用|不要]再限制了，[取消上限|去掉限额]
         换成不限量套餐了，[去掉|取消]流量上限""", zh_held="流量想用多少用多少，别设限了",
         done=("Mobile data has no limit.", "已取消流量上限。"),
@@ -864,10 +864,10 @@ DATA = (
         at how many gigabytes is my mobile data [limited|capped]?
         I forgot [what|which] data limit I set
         is there a [mobile |]data limit? [How much|What is it]?""",
-        held="""how many gigabytes may go through the SIM before it is cut off?
-        where does the cap on mobile internet stand?""",
+        held="""I once set a limit for mobile data, how many gigabytes was it?
+        after how many gigabytes does my mobile data stop?""",
         zh_train="[我的|]流量上限是多少？", zh_wide="""!看看流量[上限|限额]设了多少
-        我[设的|设置的]流量上限是几个G？""", zh_held="流量用到多少会被停",
+        我[设的|设置的]流量上限是几个G？""", zh_held="流量用到多少GB就到上限了？",
     ),
     wish(
         "manage_data_usage", "Look up the mobile data used", about=_used, tell=_tell_used, action="get",
@@ -879,10 +879,10 @@ DATA = (
         am I using [a lot of|too much] mobile data? How much is it [so far|up to now]?
         I'd like to know [how much|how many GB of] mobile data I've gone through
         mobile data so far, how many GB?""",
-        held="""how many gigabytes have gone through the SIM in the current billing cycle?
-        my consumption of mobile internet up to today, please""",
+        held="""how much of my mobile data is gone already?
+        I've been online a lot, how many gigabytes of mobile data was that this month?""",
         zh_train="[这个月|我]用了多少手机流量？", zh_wide="""!查一下[我的|]手机流量用了多少
-        流量[已经|到现在]用掉几个G了？""", zh_held="手机卡上网到今天跑了多少GB",
+        流量[已经|到现在]用掉几个G了？""", zh_held="到今天为止，移动数据跑了多少GB？",
     ),
     wish(
         "manage_data_usage", "See which app uses the most data", about=_hungry_app, tell=_tell_hungry, action="get",
@@ -894,10 +894,10 @@ DATA = (
         my data [is always gone|keeps running out], which app uses [the most|most of it]?
         what's the most data-hungry app [on here|on my phone]?
         I want to know which app [takes|needs] the most data""",
-        held="""who is the worst megabyte guzzler on this phone?
-        of all the programs, which one consumes most when it comes to megabytes?""",
+        held="""what app is eating up my data the most?
+        of all my apps, which one has the highest data usage?""",
         zh_train="哪个应用[最费流量|用的流量最多]？", zh_wide="""!看看什么应用用流量最多
-        流量老是不够，[是哪个应用|哪个软件]用得最多？""", zh_held="谁是手机里的流量大户",
+        流量老是不够，[是哪个应用|哪个软件]用得最多？""", zh_held="流量都被哪个应用用掉了？",
     ),
     wish(
         "manage_sim", "Use the SIM {sim} for {use}", about=_default_sim, action="set_default", purpose="{purpose}", sim="{sim}",
@@ -909,10 +909,10 @@ DATA = (
         I'd like [my |]{use} to go [through|over] the {sim} SIM
         can you [switch|set] {use} to the {sim} SIM?
         ![change|set] the default SIM for {use} to {sim}""",
-        held="""when it comes to {use}, it's the {sim} card that the phone ought to go by
-        as regards {use}, prefer the {sim} card over the other one""",
+        held="""!pick the {sim} SIM for {use} from now on
+        I'd rather have {use} on the {sim} SIM""",
         zh_train="{use}[默认|]用{sim}卡", zh_wide="""!把{use}的默认SIM卡[设为|换成]{sim}卡
-        以后{use}都[走|用]{sim}那张卡""", zh_held="{use}的时候选{sim}的卡",
+        以后{use}都[走|用]{sim}那张卡""", zh_held="{use}的默认卡选{sim}",
         done=("The {sim} SIM is the default for {use}.", "{use}已默认使用{sim}卡。"),
     ),
     wish(
@@ -925,10 +925,10 @@ DATA = (
         [somebody asks|I have to fill in a form]: what is the phone number of my {sim} SIM?
         can you [look up|read me] the number of my {sim} SIM card?
         what's my own number on the {sim} SIM?""",
-        held="""under which digits can people reach me on the {sim} card?
-        I have to give somebody my own number, the one of the {sim} card""",
+        held="""someone wants to call me on my {sim} SIM, what number should I give them?
+        !look at my {sim} SIM and give me its number""",
         zh_train="我{sim}卡的号码是多少？", zh_wide="""!查一下{sim}[那张|]SIM卡的[手机|]号码
-        我忘了{sim}卡的[号|号码]，是多少？""", zh_held="别人要打我{sim}那张卡，该拨什么号",
+        我忘了{sim}卡的[号|号码]，是多少？""", zh_held="要告诉别人我{sim}那张SIM卡的号码，是多少？",
     ),
 )  # fmt: skip
 
