@@ -86,7 +86,7 @@ def switch(
             done=(f"{what[0].upper()}{what[1:]} {be} on.", f"{zh}已打开。"),
             train=f"![turn|switch] on {name}\n![turn|switch] {name} on\n{name} on",
             wide=f"![enable|activate] {name}\n[I want|I need|I would like] {name} on\n{on}",
-            held=f"I'd like to use {name}, so switch that on\n{held_on}",
+            held=f"I'd like to have {name}, so switch that on\n{held_on}",
             zh_train=f"![打开|开启]{zh}\n!把{zh}打开", zh_wide=f"{zh}[打开|开一下]\n我[要|想]用{zh}", zh_held=zh_on,
         ),
         wish(

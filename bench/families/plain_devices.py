@@ -383,7 +383,7 @@ WORN = (
         [what|which] noise mode do my headphones have now?""",
         held="""are my headphones on noise cancelling or transparency or neither?
         what's the noise control on my headphones doing at the moment?""",
-        zh_train="耳机现在是什么噪声模式", zh_wide="耳机的噪声控制[设成什么了|是哪种]", zh_held="耳机对外面的声音怎么处理的，哪一档",
+        zh_train="耳机现在是什么噪声模式", zh_wide="耳机的噪声控制[设成什么了|是哪种]", zh_held="耳机现在开的是降噪还是通透",
     ),
     wish(
         "set_headphone_equalizer", "headphones on {english}", about=_preset, preset="{preset}",

@@ -331,7 +331,7 @@ READING = (
         the text should be in the {said} size
         could you use the {said} font size?
         ![use|choose|take] the {said} text size""",
-        held="""it's easier for me to read {said} text, change the font
+        held="""it's easier for me to read with the text set to {said}, so change the font size
         all the writing on my phone should be in the {said} font size""",
         zh_train="![把|将]字体大小[设为|改成]{said}", zh_wide="字号要{said}的", zh_held="手机上的字体用{said}的",
     ),

@@ -177,7 +177,7 @@ LOUD = (
         from now on {name} is my {use}""",
         held="""{name} would make a nice {use}, so go with that
         !swap my {use} for {name}""",
-        zh_train="![把|将]{use}[换成|设为]{name}", zh_wide="{use}用{name}", zh_held="我想听{name}当{use}",
+        zh_train="![把|将]{use}[换成|设为]{name}", zh_wide="{use}用{name}", zh_held="我想让{name}来当{use}",
     ),
     wish(
         "manage_tone", "which tones there are", action="list", kind="{kind}", tell=_tell_tones,
