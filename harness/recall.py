@@ -56,7 +56,7 @@ _FILLER = _STOP - {"get", "let", "set"} | {"like"}
 _TOKEN = re.compile(r"@[a-z]+|\^|\.\.\.|[a-z]+|\d+|[\u3400-\u9fff]")
 _CLAUSE = re.compile(r"[,.;:!?，。；：！？、]+(?=\s|$|[^\x00-\x7f])|\b(?:and|then|but)\b")
 _QUOTATION = re.compile(r"[\"“「].*?[\"”」]|(?<!\w)['‘].+?['’](?!\w)")
-_JOINED = re.compile(r"\b(wi|e|to)-(?=[a-z])|(?<=\w)['’](?=\w)")
+_JOINED = re.compile(r"(?<![a-z])(wi|e|to)-(?=[a-z])|(?<=\w)['’](?=\w)")
 """What is written in one: Wi-Fi, e-mail, to-do, and apostrophes."""
 
 PLACES = {"hint": 1.0, "phrase": 0.5, "name": 0.5, "summary": 0.3, "argument": 0.2}
@@ -225,7 +225,9 @@ def _stem(word: str) -> str:
         return word
     for ending in ("ing", "ed", "es", "s", "ly"):
         short = word.removesuffix(ending)
-        if short != word and len(short) > 2 and not (ending == "s" and short.endswith("s")) and re.search("[aeiouy]", short):
+        if short == word or len(short) < 3:
+            continue
+        if (not short.endswith("s")) if ending == "s" else re.search("[aeiouy]", short):  # VPNs have no vowel
             word = short
             break
     if len(word) > 3:
