@@ -134,9 +134,9 @@ MUSIC = (
         song {title}, please
         can I hear the song {title}?
         [I'm in the mood for|I feel like hearing] the song {title}""",
-        held="""let {title} sound from the phone, that's the song I long for
-        !treat me to the tune {title}""",
-        zh_train="![播放|放]歌曲{title}", zh_wide="我想听{title}这首歌", zh_held="来一曲{title}",
+        held="""I've got {title} stuck in my head, can you play that song?
+        !start the song called {title}""",
+        zh_train="![播放|放]歌曲{title}", zh_wide="我想听{title}这首歌", zh_held="{title}那首歌放一下",
     ),
     wish(
         "play_music", "Songs by {artist}", about=_songs, done=("Songs by {artist} are playing.", "正在播放{artist}的歌。"),
@@ -148,9 +148,9 @@ MUSIC = (
         music by {artist}[, please| now|]
         what about some songs by {artist}?
         I feel like listening to the band {artist}""",
-        held="""whatever you have from {artist}, let it sound
-        it is the band {artist} that my ears want at the moment""",
-        zh_train="![播放|放]{artist}的歌", zh_wide="想听{artist}[唱的|的音乐]", zh_held="来点{artist}唱的",
+        held="""anything by {artist} will do, I just want some music
+        !let me listen to {artist}, any of their songs is fine""",
+        zh_train="![播放|放]{artist}的歌", zh_wide="想听{artist}[唱的|的音乐]", zh_held="来几首{artist}的歌听听",
     ),
     wish(
         "play_music", "The playlist {playlist}", about=_songs, done=("The playlist {playlist} is playing.", "正在播放歌单{playlist}。"),
@@ -162,8 +162,8 @@ MUSIC = (
         I want to [hear|listen to] the playlist {playlist}
         [I'm cooking|guests are coming], [start|play] my playlist {playlist}
         can you start the {playlist} playlist?""",
-        held="""the songs that I gathered as {playlist} should sound one after another
-        !let my collection of songs called {playlist} run""",
+        held="""I made a playlist called {playlist}, play that one
+        !get the {playlist} playlist going""",
         zh_train="![播放|放]歌单{playlist}", zh_wide="我要听{playlist}这个歌单", zh_held="把{playlist}那个歌单从头放起来",
     ),
     wish(
@@ -175,9 +175,9 @@ MUSIC = (
         I want to hear {genre}
         I'm in the mood for {genre}
         how about some {genre}?""",
-        held="""what my library has in the way of {genre}, that would suit this hour
-        !fill the room with {genre}""",
-        zh_train="![放点|播放]{genre}音乐", zh_wide="想听{genre}", zh_held="来些{genre}的",
+        held="""a bit of {genre} music would be nice right now
+        got any {genre}? Play me that kind of music""",
+        zh_train="![放点|播放]{genre}音乐", zh_wide="想听{genre}", zh_held="来点{genre}音乐听听",
     ),
     wish(
         "play_music", "The favourite songs, shuffled", about=_songs, done=("Your favourite songs are playing, shuffled.", "正在随机播放你喜欢的歌。"),
@@ -189,9 +189,9 @@ MUSIC = (
         !put on my favourite songs, shuffled
         favourite songs, random order
         can you shuffle the songs I liked?""",
-        held="""all those songs that I gave a heart to, mixed up, should sound now
-        !run through the music I marked as dear to me in no particular order""",
-        zh_train="随机播放我喜欢的歌", zh_wide="打乱顺序放我收藏的歌", zh_held="点过红心的歌，别按次序，都来一遍",
+        held="""play all the songs I marked as favourites, but mix them up
+        !start my favourites in shuffle mode""",
+        zh_train="随机播放我喜欢的歌", zh_wide="打乱顺序放我收藏的歌", zh_held="把我点过红心的歌打乱了放",
     ),
     wish(
         "control_playback", "Pause the music", about=_heard(), done=("The music is paused.", "音乐已暂停。"), action="pause",
@@ -202,8 +202,8 @@ MUSIC = (
         somebody's at the door, pause the music
         I want the music paused [for a moment|]
         can you pause the song?""",
-        held="""hold the song for a minute, I'll come back to it
-        !let the song rest where it is until I return""",
+        held="""somebody wants to talk to me, so hold the song for a bit
+        !hold the music for a second""",
         zh_train="![暂停音乐|音乐暂停]", zh_wide="歌先暂停一下", zh_held="音乐先停一停，待会接着听",
     ),
     wish(
@@ -216,9 +216,9 @@ MUSIC = (
         I'm back, [continue|resume] the song
         I want the music to go on
         can you unpause the music?""",
-        held="""where we halted the song, carry on from there
-        !let the song that I interrupted run on""",
-        zh_train="![继续播放|继续放]音乐", zh_wide="音乐接着放", zh_held="刚才停下的那首，往下放吧",
+        held="""you can let the song play on now
+        !carry on with the song from where I paused it""",
+        zh_train="![继续播放|继续放]音乐", zh_wide="音乐接着放", zh_held="刚才暂停的那首歌，接着往下放",
     ),
     wish(
         "control_playback", "Stop the music", about=_heard(), done=("The music has stopped.", "音乐已停止。"), action="stop",
@@ -229,9 +229,9 @@ MUSIC = (
         ![turn|switch] off the music
         I've had enough music, stop it
         I want the music to stop""",
-        held="""no more songs now, end it
-        !put an end to the music""",
-        zh_train="![停止播放|关掉]音乐", zh_wide="音乐[关了|停了]，不听了", zh_held="别再放歌了",
+        held="""that's enough music for today, end it
+        !quit playing music, I'm done listening""",
+        zh_train="![停止播放|关掉]音乐", zh_wide="音乐[关了|停了]，不听了", zh_held="别再放音乐了，听够了",
     ),
     wish(
         "control_playback", "The next song", about=_heard(), done=("On to {soon}.", "下一首是{soon}。"), action="next",
@@ -242,9 +242,9 @@ MUSIC = (
         I don't like this song, [next|skip it]
         can we skip this one?
         next track""",
-        held="""this one bores me, move on to what follows
-        !jump past the current song""",
-        zh_train="下一首", zh_wide="![跳过|切掉]这首歌", zh_held="这首不好听，换后面那首",
+        held="""I'm bored of this track, skip ahead to the one after it
+        !go forward one track""",
+        zh_train="下一首", zh_wide="![跳过|切掉]这首歌", zh_held="这首歌不好听，换后面那首",
     ),
     wish(
         "control_playback", "The song before", about=_heard(), done=("Back to {before}.", "回到{before}。"), action="previous",
@@ -255,9 +255,9 @@ MUSIC = (
         that last song was great, go back to it
         can we go back a track?
         previous track""",
-        held="""the one that came before this, I'd like that once more
-        !return to the song that we had a moment ago""",
-        zh_train="上一首", zh_wide="![回到|播放]上一首歌", zh_held="刚才前面那首再来",
+        held="""I liked the song before this one, play it once more
+        !go back one track""",
+        zh_train="上一首", zh_wide="![回到|播放]上一首歌", zh_held="往回退一首歌，刚才那首我还想听",
     ),
     wish(
         "control_playback", "What is playing", about=_heard(), tell=_tell_now, action="status",
@@ -268,9 +268,9 @@ MUSIC = (
         I like this, what am I listening to?
         what am I hearing on my headphones right now?
         song title of what's playing[, please|]""",
-        held="""the player has something on; how is it called?
-        how is the track called that my phone has running?""",
-        zh_train="手机现在[在放什么歌|放的是什么歌]", zh_wide="我正在听的这首叫什么", zh_held="播放器里响着的是哪一首",
+        held="""this song that my phone is playing, what's it called?
+        the track in my player, what's its title?""",
+        zh_train="手机现在[在放什么歌|放的是什么歌]", zh_wide="我正在听的这首叫什么", zh_held="播放器里正放着的是哪首歌",
     ),
     wish(
         "set_playback_mode", "Shuffle on", about=_heard(shuffle=False), done=("Shuffle is on.", "随机播放已打开。"), shuffle=True,
@@ -281,9 +281,9 @@ MUSIC = (
         I don't want the songs in order, turn shuffle on
         I want shuffle [on|turned on]
         could I have shuffle mode?""",
-        held="""the songs that run should come in random order from now on
-        !let chance pick the order of what is playing""",
-        zh_train="![打开|开启]随机播放", zh_wide="随机播放[打开|开一下]", zh_held="别按顺序放，打乱着来",
+        held="""the songs that are playing should come in random order
+        !put the player in shuffle mode""",
+        zh_train="![打开|开启]随机播放", zh_wide="随机播放[打开|开一下]", zh_held="歌别按顺序播放，打乱着来",
     ),
     wish(
         "set_playback_mode", "Shuffle off", about=_heard(shuffle=True), done=("Shuffle is off.", "随机播放已关闭。"), shuffle=False,
@@ -294,9 +294,9 @@ MUSIC = (
         I want the songs in order, [shuffle off|turn shuffle off]
         shuffle should be off
         can you stop shuffling?""",
-        held="""the order of the songs should no longer be random
-        !give up mixing the songs""",
-        zh_train="![关闭|关掉]随机播放", zh_wide="随机播放[关了|关一下]", zh_held="歌别打乱了，按顺序来",
+        held="""I'd like the songs to play in their normal order again
+        !take the player out of shuffle mode""",
+        zh_train="![关闭|关掉]随机播放", zh_wide="随机播放[关了|关一下]", zh_held="歌别再随机了，按顺序播放",
     ),
     wish(
         "set_playback_mode", "Repeat {what}", about=_repeat, done=("Repeating {what}.", "{what}会循环播放。"), repeat="{repeat}",
@@ -307,9 +307,9 @@ MUSIC = (
         {what} on repeat[, please|]
         !loop {what}
         can you repeat {what} all the time?""",
-        held="""over and over again, {what}
-        when it is over, {what} should start anew, and so on""",
-        zh_train="循环播放{what}", zh_wide="{what}[设成循环|一直循环]", zh_held="{what}放完了再从头，反复来",
+        held="""!keep playing {what} over and over
+        when {what} ends, play it again, and keep repeating it""",
+        zh_train="循环播放{what}", zh_wide="{what}[设成循环|一直循环]", zh_held="{what}放完再从头播放，一直重复",
     ),
     wish(
         "set_playback_mode", "No repeat", about=_heard(repeat="all"), done=("Repeat is off.", "循环播放已关闭。"), repeat="off",
@@ -320,9 +320,9 @@ MUSIC = (
         the songs come over and over again, turn repeat off
         I don't want the music on repeat [any more|any longer]
         could you switch the repeat mode off?""",
-        held="""once is enough for the songs, no starting over at the end
-        !do away with the endless loop of my music""",
-        zh_train="![关闭|取消]循环播放", zh_wide="循环[关掉|取消]", zh_held="歌放完一遍就行，不要没完没了",
+        held="""don't loop the songs, once through is enough
+        !take the music off repeat""",
+        zh_train="![关闭|取消]循环播放", zh_wide="循环[关掉|取消]", zh_held="歌放一遍就行，别重复了",
     ),
     wish(
         "set_playback_mode", "Speed {speed}", about=_speed, done=("It plays at {speed} times the speed.", "播放速度是{speed}倍。"),
@@ -334,9 +334,9 @@ MUSIC = (
         {speed}x playback speed, please
         the speakers don't have the right pace for me, change the playback speed to {speed}
         can you change the playback speed to {speed}x?""",
-        held="""what I hear should run {speed} times as fast as normal
-        a factor of {speed} is how quickly recordings should run""",
-        zh_train="播放速度[调到|设为]{speed}倍", zh_wide="![用|以]{speed}倍速播放", zh_held="听的东西按{speed}倍的快慢来",
+        held="""I'd like playback to be {speed} times as fast as normal
+        !change how fast it plays to {speed}x""",
+        zh_train="播放速度[调到|设为]{speed}倍", zh_wide="![用|以]{speed}倍速播放", zh_held="播放快慢改成{speed}倍",
     ),
     wish(
         "manage_sleep_timer", "Stop after {said}", about=_minutes, done=("Playback stops in {said}.", "{said}后停止播放。"), action="set",
@@ -348,9 +348,9 @@ MUSIC = (
         the music should stop in {said}
         I'm going to bed, [stop|pause] the music in {said}
         can you let the music play for {said} and then stop?""",
-        held="""{said} from here on I'll be asleep, and the songs should fall silent by themselves
-        my songs may run {said} longer, then quiet""",
-        zh_train="![设一个|定个]{said}的睡眠定时", zh_wide="{said}后[停止播放|关掉音乐]", zh_held="再听{said}就让它自己停",
+        held="""I'll be asleep in {said}, so end the music then
+        !have the music switch itself off {said} from now""",
+        zh_train="![设一个|定个]{said}的睡眠定时", zh_wide="{said}后[停止播放|关掉音乐]", zh_held="再听{said}音乐就自动停",
     ),
     wish(
         "manage_sleep_timer", "Stop at the end of the song", about=_heard(), done=("Playback stops after this song.", "这首放完就停。"),
@@ -362,9 +362,9 @@ MUSIC = (
         one more minute, [then|] stop when the song ends
         I want the music to stop [when|once] this song is over
         could the music stop after the current song?""",
-        held="""this tune to its last note, and silence afterwards
-        let me hear this one out, but nothing beyond it""",
-        zh_train="这首歌放完就停", zh_wide="听完这首[停止播放|关掉音乐]", zh_held="等这一曲结束，后面不要了",
+        held="""let this song finish, and end the music after it
+        I only want to hear this song to the end, stop playing after that""",
+        zh_train="这首歌放完就停", zh_wide="听完这首[停止播放|关掉音乐]", zh_held="等这首歌结束就别再播放了",
     ),
     wish(
         "manage_sleep_timer", "No sleep timer", about=_sleeping, done=("The sleep timer is off.", "睡眠定时已取消。"), action="cancel",
@@ -375,9 +375,9 @@ MUSIC = (
         I'm not going to bed yet, [cancel|stop] the sleep timer
         I don't want the sleep timer [any more|after all]
         can you remove the sleep timer?""",
-        held="""the songs needn't fall silent by themselves, I stay up
-        !forget about ending the music on its own tonight""",
-        zh_train="![取消|关掉]睡眠定时", zh_wide="睡眠定时[不要了|取消吧]", zh_held="不睡了，音乐别自己停",
+        held="""I'm staying up, so the music shouldn't stop by itself any more
+        !forget the sleep timer, I'm wide awake""",
+        zh_train="![取消|关掉]睡眠定时", zh_wide="睡眠定时[不要了|取消吧]", zh_held="我还不睡，音乐别定时停了",
     ),
     wish(
         "manage_play_queue", "{title} next", about=_heard(), done=("{title} comes next.", "下一首放{title}。"), action="add", title="{title}",
@@ -389,9 +389,9 @@ MUSIC = (
         I want to hear {title} next
         the next song should be {title}
         can {title} come next?""",
-        held="""as soon as this one ends it is the turn of {title}
-        !let {title} follow directly upon the current song""",
-        zh_train="下一首放{title}", zh_wide="![把|将]{title}排到下一首", zh_held="这首完了接着就是{title}",
+        held="""{title} should be the song after this one
+        !queue up {title} right after this song""",
+        zh_train="下一首放{title}", zh_wide="![把|将]{title}排到下一首", zh_held="这首歌完了接着放{title}",
     ),
     wish(
         "manage_play_queue", "{title} at the end", about=_heard(), done=("{title} is in the queue.", "{title}已加入播放队列。"), action="add",
@@ -403,9 +403,9 @@ MUSIC = (
         !put {title} at the end of the queue
         I want {title} in the queue too
         can you queue up the song {title}?""",
-        held="""when all the waiting songs are over, {title} should come as well
-        !let {title} line up behind the songs that wait""",
-        zh_train="![把|将]{title}加入播放队列", zh_wide="播放队列[加上|里加]{title}", zh_held="{title}也排在后面等着",
+        held="""{title} should play last, after all the songs in the queue
+        !stick {title} at the back of the queue""",
+        zh_train="![把|将]{title}加入播放队列", zh_wide="播放队列[加上|里加]{title}", zh_held="把{title}排在队列最后",
     ),
     wish(
         "manage_play_queue", "{soon} out of the queue", about=_heard(), done=("{soon} is out of the queue.", "{soon}已移出播放队列。"),
@@ -417,9 +417,9 @@ MUSIC = (
         not {soon}, [remove|take] it from the queue
         the queue should do without {soon}
         could you drop {soon} from the queue?""",
-        held="""{soon} is waiting its turn, but I don't care to hear it: leave it out
-        !strike {soon} from the songs that wait""",
-        zh_train="![把|将]{soon}移出播放队列", zh_wide="播放队列里[去掉|删掉]{soon}", zh_held="排着的那首{soon}就不要了",
+        held="""I don't feel like hearing {soon}, kick it off the queue
+        !cut {soon} from the songs in the queue""",
+        zh_train="![把|将]{soon}移出播放队列", zh_wide="播放队列里[去掉|删掉]{soon}", zh_held="队列里那首{soon}不听了，删了吧",
     ),
     wish(
         "manage_play_queue", "Clear the queue", about=_heard(), done=("Nothing comes after this song.", "播放队列已清空。"), action="clear",
@@ -430,9 +430,9 @@ MUSIC = (
         no more songs in the queue
         I want an empty play queue
         could you clear the songs that come up next?""",
-        held="""nothing of what waits behind this song is wanted any more
-        !throw out all the songs that stand in line""",
-        zh_train="清空播放队列", zh_wide="播放队列[清掉|全删了]", zh_held="后面排着的歌都不要了",
+        held="""I'll pick other songs, so wipe the play queue
+        !throw out everything that's in the queue""",
+        zh_train="清空播放队列", zh_wide="播放队列[清掉|全删了]", zh_held="队列里后面的歌都不要了",
     ),
     wish(
         "manage_play_queue", "What comes next", about=_heard(), tell=_tell_next, action="list",
@@ -443,9 +443,9 @@ MUSIC = (
         what's up next?
         [tell|show] me which songs are in the queue
         I want to know what's coming up [next|in the queue]""",
-        held="""when this one is over, what will I hear?
-        which tune waits behind the present one?""",
-        zh_train="下一首是什么", zh_wide="播放队列里[还有什么|有什么歌]", zh_held="这首完了会放哪首",
+        held="""what song will I hear after this one?
+        what has the queue got lined up?""",
+        zh_train="下一首是什么", zh_wide="播放队列里[还有什么|有什么歌]", zh_held="队列里这首歌后面是哪首",
     ),
     wish(
         "manage_favourite_song", "Like what is playing", about=_heard(), done=("{now} is a favourite now.", "已收藏{now}。"), action="add",
@@ -456,9 +456,9 @@ MUSIC = (
         favourite this song
         !mark what's playing as a favourite
         can you put a heart on this song?""",
-        held="""what I hear belongs among the songs that I love
-        !remember this tune as one of my dearest""",
-        zh_train="![收藏|喜欢]这首歌", zh_wide="这首歌[加到我喜欢的音乐|点个红心]", zh_held="正听着的这首我爱，标记一下",
+        held="""I love this one, put it with my favourite songs
+        !save the song I'm hearing to my favourites""",
+        zh_train="![收藏|喜欢]这首歌", zh_wide="这首歌[加到我喜欢的音乐|点个红心]", zh_held="正在放的这首我很喜欢，收藏了吧",
     ),
     wish(
         "manage_favourite_song", "Like {title}", about=_songs, done=("{title} is a favourite now.", "已收藏{title}。"), action="add",
@@ -470,8 +470,8 @@ MUSIC = (
         I love {title}, [add it to|it belongs with] my favourite songs
         the song {title} should be among my favourites
         can you favourite the song {title}?""",
-        held="""{title} has won my heart; let it count as one of the songs I love
-        !give the song {title} a heart""",
+        held="""I really like {title}, so save that song to my favourites
+        !put the song {title} with my favourites""",
         zh_train="![收藏|喜欢]歌曲{title}", zh_wide="![把|将]{title}加到我喜欢的歌里", zh_held="{title}这首歌给个红心",
     ),
     wish(
@@ -484,8 +484,8 @@ MUSIC = (
         I'm tired of {liked}, take it off my favourite songs
         I don't want {liked} among my favourite songs
         can you unfavourite the song {liked}?""",
-        held="""{liked} has lost my heart, it shouldn't count as a song I love
-        !take the heart away from the song {liked}""",
+        held="""{liked} doesn't belong with my favourite songs any longer
+        !drop the song {liked} from my favourites""",
         zh_train="取消收藏歌曲{liked}", zh_wide="![把|将]{liked}从我喜欢的歌里去掉", zh_held="{liked}这首歌的红心拿掉",
     ),
     wish(
@@ -495,11 +495,11 @@ MUSIC = (
         wide="""lyrics {title}
         the words of the song {title}[, please|]
         I want to sing along to {title}, what are the words?
-        how does the text of {title} go?
+        how do the lyrics of {title} go?
         can I see the lyrics to the song {title}?""",
-        held="""what do they sing in {title}?
-        !read me what is sung in {title}""",
-        zh_train="![显示|看看]{title}的歌词", zh_wide="{title}的歌词是什么", zh_held="{title}里面唱的是哪些字",
+        held="""what do they sing in the song {title}? I'd like to read it
+        !find me the lyrics for {title}""",
+        zh_train="![显示|看看]{title}的歌词", zh_wide="{title}的歌词是什么", zh_held="{title}这首歌唱的是什么词",
     ),
     wish(
         "recognize_song", "Which song is heard here", about=_around, tell=_tell_around,
@@ -510,21 +510,21 @@ MUSIC = (
         [they're playing|there's] a nice song [in this bar|here in the café], which one is it?
         I hear a song [on the neighbour's balcony|over there], [listen|have a listen] and tell me what it is
         !identify this song [for me|], you can hear it""",
-        held="""somebody has music on over there; can you make out what it is called?
-        prick up your ears: which tune fills this room?""",
-        zh_train="![听一下|识别]周围放的是什么歌", zh_wide="这家店里放的[是什么歌|歌叫什么]", zh_held="旁边有人在放音乐，听听是哪首",
+        held="""somebody here is playing music, can you hear which song it is?
+        I don't know the song on these speakers, can you recognise it?""",
+        zh_train="![听一下|识别]周围放的是什么歌", zh_wide="这家店里放的[是什么歌|歌叫什么]", zh_held="听歌识曲，旁边放的是哪首",
     ),
     wish(
         "search_music", "Songs by {artist}", about=_songs, tell=_tell_songs, artist="{artist}",
         train="""which songs by {artist} do I have?
         !list my songs by {artist}""",
-        wide="""what do I have by {artist}?
+        wide="""what music do I have by {artist}?
         [show|tell] me [all|] the songs by {artist} in my library
         songs by {artist} in my library?
         what songs of {artist} are on my phone?
         I want to know which songs by {artist} I've got""",
-        held="""from {artist}, what does my library hold? Just the titles, don't start anything
-        how are the songs called that I own of {artist}?""",
+        held="""which songs from {artist} have I got saved?
+        !look through my music for {artist} and tell me the songs""",
         zh_train="我有{artist}的哪些歌", zh_wide="![查一下|列出]曲库里{artist}的歌", zh_held="{artist}的歌我这里存了哪几首",
     ),
     wish(
@@ -537,8 +537,8 @@ MUSIC = (
         I need a playlist called {new}, empty for now
         can you set up a playlist named {new}?
         playlist {new}, create it""",
-        held="""a list for songs that I'll choose later, under the name {new}
-        !open a fresh list of songs and call it {new}""",
+        held="""I'd like to start a playlist, its name should be {new}
+        !make me an empty playlist with the name {new}""",
         zh_train="![新建|创建]歌单{new}", zh_wide="我要一个新歌单，叫{new}", zh_held="弄个空歌单，名字{new}，歌以后再挑",
     ),
     wish(
@@ -551,8 +551,8 @@ MUSIC = (
         I don't like the name of the playlist {playlist}, [make|call] it {new}
         I want {playlist} renamed to {new}, it's a playlist
         could you give the playlist {playlist} the name {new}?""",
-        held="""{playlist} is no good as a name for those songs, {new} is better
-        !let my list of songs go by {new} and no longer by {playlist}""",
+        held="""my playlist {playlist} should have the name {new} instead
+        I've got a better name for my playlist {playlist}: {new}. Change it, please""",
         zh_train="![把|将]歌单{playlist}改名为{new}", zh_wide="歌单{playlist}[改叫|重命名成]{new}", zh_held="{playlist}那个歌单的名字换成{new}",
     ),
     wish(
@@ -565,8 +565,8 @@ MUSIC = (
         !get rid of the {playlist} playlist
         the playlist {playlist} can go
         can you delete my {playlist} playlist?""",
-        held="""{playlist} is a list of songs that I never hear; away with it
-        !let the list of songs {playlist} vanish""",
+        held="""I never listen to my playlist {playlist}, throw it out
+        !erase the playlist called {playlist}""",
         zh_train="![删除|删掉]歌单{playlist}", zh_wide="歌单{playlist}[不要了|没用了]，删了", zh_held="{playlist}那个歌单从来不听，扔了吧",
     ),
     wish(
@@ -578,9 +578,9 @@ MUSIC = (
         I forgot what's on my {playlist} playlist, tell me
         what songs does the playlist {playlist} have?
         can you list the songs of the playlist {playlist}?""",
-        held="""what did I gather in the list of songs {playlist}?
-        the titles that make up {playlist}, my list of songs, what are they?""",
-        zh_train="歌单{playlist}里有哪些歌", zh_wide="![看看|列出]歌单{playlist}的歌", zh_held="{playlist}那个歌单都收了什么",
+        held="""what have I put on the playlist {playlist}?
+        !read out the songs in my {playlist} playlist""",
+        zh_train="歌单{playlist}里有哪些歌", zh_wide="![看看|列出]歌单{playlist}的歌", zh_held="{playlist}那个歌单都收了哪些歌",
     ),
 )  # fmt: skip
 
@@ -683,9 +683,9 @@ SPOKEN = (
         !tune in to {station} on the radio
         I want to listen to {station} on the radio
         can I hear the station {station}?""",
-        held="""from among the stations it is {station} that I care to hear
-        !let the radio bring me {station}""",
-        zh_train="![播放|打开]电台{station}", zh_wide="收音机[听|放]{station}", zh_held="调到{station}那个台",
+        held="""I'd like some radio now, the station {station}
+        !switch the radio to {station}""",
+        zh_train="![播放|打开]电台{station}", zh_wide="收音机[听|放]{station}", zh_held="收音机调到{station}那个台",
     ),
     wish(
         "manage_radio", "Radio on {fm}", about=_stations(), done=("The radio plays {fm}.", "收音机正在播放{fm}。"), action="play",
@@ -697,9 +697,9 @@ SPOKEN = (
         I want to hear {fm} on the radio
         !turn on the radio at {fm} megahertz
         could you put the radio on {fm}?""",
-        held="""the frequency is {fm}, let me hear who sends there
-        whoever broadcasts on {fm}, I'd like to listen to them""",
-        zh_train="收音机调到{fm}", zh_wide="![听|播放]FM {fm}", zh_held="频率{fm}，放出来听听",
+        held="""there's a radio station on {fm} that I'd like to listen to
+        !set the radio to the frequency {fm}""",
+        zh_train="收音机调到{fm}", zh_wide="![听|播放]FM {fm}", zh_held="想听{fm}这个频率的广播",
     ),
     wish(
         "manage_radio", "Save {station}", about=_stations(), done=("{station} is among your stations.", "{station}已存为预设。"), action="save",
@@ -711,9 +711,9 @@ SPOKEN = (
         !make {station} a radio preset
         I listen to {station} a lot, save the station
         can you keep the station {station} in my radio presets?""",
-        held="""so that I find it again on the radio, remember the station {station}
-        !put {station} with the stations that I keep""",
-        zh_train="![收藏|保存]电台{station}", zh_wide="![把|将]电台{station}加到预设", zh_held="{station}这个台我常听，存起来",
+        held="""I want to find the radio station {station} again, so save it
+        !keep {station} with my favourite radio stations""",
+        zh_train="![收藏|保存]电台{station}", zh_wide="![把|将]电台{station}加到预设", zh_held="{station}这个电台我常听，存起来",
     ),
     wish(
         "manage_radio", "No longer keep {station}", about=_stations(saved=True), done=("{station} is no longer saved.", "{station}已从预设移除。"),
@@ -725,8 +725,8 @@ SPOKEN = (
         I never listen to {station}, take it off my radio presets
         I don't want {station} among my saved stations [any more|]
         can you remove the station {station} from the presets?""",
-        held="""{station} may leave the stations that I keep
-        !forget the station {station}, I don't care for it any more""",
+        held="""I don't listen to the radio station {station} now, it can go from my saved ones
+        !drop {station} from my saved radio stations""",
         zh_train="取消收藏电台{station}", zh_wide="![把|将]{station}从电台预设里去掉", zh_held="{station}这个台不听了，别留在收藏里",
     ),
     wish(
@@ -738,9 +738,9 @@ SPOKEN = (
         on which station do they play {genre}?
         !look for radio stations that play {genre}
         I'd like to know where on the radio there's {genre}""",
-        held="""who broadcasts {genre}? I only want the name
-        which of the stations is the right one for {genre}?""",
-        zh_train="哪些电台放{genre}", zh_wide="![找|搜]一下{genre}电台", zh_held="想知道收音机里谁家播{genre}",
+        held="""what can I listen to on the radio if I like {genre}?
+        any radio station that plays {genre}? Just tell me its name""",
+        zh_train="哪些电台放{genre}", zh_wide="![找|搜]一下{genre}电台", zh_held="收音机里哪个台有{genre}",
     ),
     wish(
         "manage_podcast", "Follow {podcast}", about=_podcasts(subscribed=False), done=("You follow {podcast} now.", "已订阅{podcast}。"),
@@ -752,9 +752,9 @@ SPOKEN = (
         a friend recommended the podcast {podcast}, [follow it|subscribe to it]
         !add {podcast} to my podcasts
         can you subscribe me to the {podcast} podcast?""",
-        held="""whatever comes out of the podcast {podcast} from now on, I don't want to miss it
-        !put {podcast} with the podcasts that I keep up with""",
-        zh_train="订阅播客{podcast}", zh_wide="我想关注播客{podcast}", zh_held="播客{podcast}以后每期都要收到",
+        held="""I don't want to miss any new episodes of the podcast {podcast}, so subscribe me
+        !sign me up for the podcast {podcast}""",
+        zh_train="订阅播客{podcast}", zh_wide="我想关注播客{podcast}", zh_held="播客{podcast}以后每期都想听，订上",
     ),
     wish(
         "manage_podcast", "No longer follow {podcast}", about=_podcasts(), done=("You no longer follow {podcast}.", "已取消订阅{podcast}。"),
@@ -766,8 +766,8 @@ SPOKEN = (
         {podcast} has become boring, unsubscribe from that podcast
         !stop following the {podcast} podcast
         !remove {podcast} from my podcasts""",
-        held="""new things from the podcast {podcast} no longer interest me
-        !give up the podcast {podcast} for me""",
+        held="""I'm done with the podcast {podcast}, cancel my subscription
+        !take the podcast {podcast} off my subscriptions""",
         zh_train="取消订阅播客{podcast}", zh_wide="播客{podcast}[不想关注了|退订]", zh_held="播客{podcast}不再追了",
     ),
     wish(
@@ -780,8 +780,8 @@ SPOKEN = (
         I want to hear the podcast {podcast}
         I'm [on the train|going for a run], play the {podcast} podcast
         can I hear the new episode of {podcast}, the podcast?""",
-        held="""the podcast {podcast} has brought out something new; let me listen to that
-        !let the podcast {podcast} run, its freshest part""",
+        held="""has the podcast {podcast} got a new episode? Play that
+        !start the most recent episode of the podcast {podcast}""",
         zh_train="![播放|放]播客{podcast}", zh_wide="想听播客{podcast}的最新一期", zh_held="播客{podcast}刚更新的那集，放来听听",
     ),
     wish(
@@ -794,8 +794,8 @@ SPOKEN = (
         !put on the {podcast} podcast, the episode {old}
         they talked about it in {old}, play that episode of the podcast {podcast}
         can you start the podcast episode {old} by {podcast}?""",
-        held="""out of everything in the podcast {podcast} it must be {old} that I hear
-        !let me listen to what the podcast {podcast} put out as {old}""",
+        held="""in the podcast {podcast} there's an episode {old}, play that one
+        !find {old} in the podcast {podcast} and play it""",
         zh_train="![播放|放]播客{podcast}的{old}那一期", zh_wide="想听播客{podcast}里的《{old}》", zh_held="播客{podcast}有一集叫{old}，就放它",
     ),
     wish(
@@ -808,9 +808,9 @@ SPOKEN = (
         !set the {podcast} podcast episode {new} to played
         I want {new} marked as played, it's an episode of the podcast {podcast}
         could you mark {new}, from the podcast {podcast}, as listened to?""",
-        held="""{new} in the podcast {podcast} I know from elsewhere, it needn't stand there as unheard
-        !tick off what the podcast {podcast} calls {new}, I heard it""",
-        zh_train="![把|将]播客{podcast}的{new}标记为已播放", zh_wide="播客{podcast}的《{new}》我听过了，标记一下", zh_held="播客{podcast}那集{new}别再显示没听",
+        held="""I heard {new} in the car, so mark that episode of the podcast {podcast} as played
+        !check off the episode {new} of the podcast {podcast}, I've listened to it""",
+        zh_train="![把|将]播客{podcast}的{new}标记为已播放", zh_wide="播客{podcast}的《{new}》我听过了，标记一下", zh_held="播客{podcast}那集{new}听完了，别再显示没听",
     ),
     wish(
         "manage_podcast", "The episodes of {podcast}", about=_podcasts(), tell=_tell_episodes, action="episodes", podcast="{podcast}",
@@ -821,8 +821,8 @@ SPOKEN = (
         podcast {podcast}: what's there to hear?
         I want to see the episodes of the podcast {podcast}
         episodes of the {podcast} podcast[?|, please]""",
-        held="""what has the podcast {podcast} brought out so far?
-        name me the parts of the podcast {podcast}""",
+        held="""what episodes has the podcast {podcast} put out so far?
+        !tell me all the episodes of the podcast {podcast}""",
         zh_train="播客{podcast}有哪些节目", zh_wide="![列出|看看]播客{podcast}的各期", zh_held="播客{podcast}都出过哪几集",
     ),
     wish(
@@ -835,9 +835,9 @@ SPOKEN = (
         I want to [listen to|go on with] the audiobook {book}
         where was I in the audiobook {book}? Play on from there.
         bedtime, start the audiobook {book}""",
-        held="""let somebody read {book} to me from where I left it
-        !go on reading {book} aloud, the one I listen to""",
-        zh_train="![播放|继续播放]有声书{book}", zh_wide="我要听有声书{book}", zh_held="{book}上次听到哪了，接着念",
+        held="""I have time to listen now, so play {book}, my audiobook
+        !pick up my audiobook of {book} where I stopped""",
+        zh_train="![播放|继续播放]有声书{book}", zh_wide="我要听有声书{book}", zh_held="有声书{book}上次听到哪，接着往下放",
     ),
     wish(
         "manage_audiobook", "A bookmark in {book}", about=_books, done=("There is a bookmark in {book}: {note}.", "{book}已加书签：{note}。"),
@@ -849,9 +849,9 @@ SPOKEN = (
         I need to find this place in the audiobook {book} again, bookmark it as {note}
         can you add a bookmark to the audiobook {book}, with {note} as the note?
         !mark this place in the audiobook {book} as {note}""",
-        held="""where I am in {book}, that I listen to, leave a mark saying {note}
-        this spot of the audiobook {book} deserves a mark, and {note} is what I call it""",
-        zh_train="![给|在]有声书{book}加个书签，备注{note}", zh_wide="有声书{book}[这里|现在的位置]做书签：{note}", zh_held="{book}听到这儿，做个记号，写上{note}",
+        held="""this part of the audiobook {book} is good, save the spot with the note {note}
+        !put a bookmark where I am in the audiobook {book} and write {note} on it""",
+        zh_train="![给|在]有声书{book}加个书签，备注{note}", zh_wide="有声书{book}[这里|现在的位置]做书签：{note}", zh_held="有声书{book}听到这儿，帮我做个记号，写上{note}",
     ),
     wish(
         "manage_audiobook", "Which audiobooks there are", about=_books, tell=_tell_books, action="list",
@@ -862,9 +862,9 @@ SPOKEN = (
         my audiobooks[?|, please]
         I want something read to me, which audiobooks have I got?
         can you tell me what audiobooks I own?""",
-        held="""of books to listen to, what do I possess?
-        how are the books called that I could have read to me?""",
-        zh_train="我有哪些有声书", zh_wide="![列出|看看]我的有声书", zh_held="能听的书我这里都有什么",
+        held="""which books can I listen to on this phone?
+        !tell me the titles of all the audiobooks I've got""",
+        zh_train="我有哪些有声书", zh_wide="![列出|看看]我的有声书", zh_held="手机里存的有声书都叫什么",
     ),
     wish(
         "manage_voice_recording", "Record {title}", about=_recorder(), done=("{title} is being recorded.", "正在录音：{title}。"),
@@ -876,8 +876,8 @@ SPOKEN = (
         [I've got an idea|the lecture begins], start a voice recording with the title {title}
         new voice memo, title {title}
         can you turn on the voice recorder? Call it {title}""",
-        held="""what is said from here on should be kept as sound, under the title {title}
-        !let the dictaphone run, {title} being the title""",
+        held="""I want to say something, record it and call it {title}
+        !turn on the recorder and name the recording {title}""",
         zh_train="![开始|启动]录音，标题{title}", zh_wide="录一段语音备忘，[叫|名称]{title}", zh_held="打开录音机，这段就叫{title}",
     ),
     wish(
@@ -890,9 +890,9 @@ SPOKEN = (
         that's all I wanted to say, stop the voice recording
         the voice recording should stop [now|]
         can you finish the voice memo?""",
-        held="""enough dictated: close the voice memo and keep it
-        the dictaphone has heard enough, switch it off""",
-        zh_train="停止录音", zh_wide="录音[结束|可以停了]", zh_held="说完了，录音机关了存好",
+        held="""that's it for the voice memo, save it
+        I've said everything, you can end the recording of my voice""",
+        zh_train="停止录音", zh_wide="录音[结束|可以停了]", zh_held="说完了，录音停下来存好",
     ),
     wish(
         "manage_voice_recording", "Interrupt the recording", about=_recorder("recording"), done=("The recording is paused.", "录音已暂停。"),
@@ -904,9 +904,9 @@ SPOKEN = (
         I have to cough, pause the voice recording
         I want the voice recording paused
         can you pause the voice memo?""",
-        held="""let the dictaphone wait a little, there is more to come
-        the voice memo should take a break here""",
-        zh_train="暂停录音", zh_wide="录音先[暂停|停一下]，等会儿继续", zh_held="录音机歇一下，我马上接着讲",
+        held="""I need a minute, hold the voice memo until I'm back
+        !hold the recording for a moment, I'll say more in a bit""",
+        zh_train="暂停录音", zh_wide="录音先[暂停|停一下]，等会儿继续", zh_held="录音先歇一下，我马上接着讲",
     ),
     wish(
         "manage_voice_recording", "Go on recording", about=_recorder("paused"), done=("The recording goes on.", "录音继续了。"),
@@ -918,9 +918,9 @@ SPOKEN = (
         the break is over, continue the voice recording
         I want the voice recording to go on
         can you unpause the voice recorder?""",
-        held="""the dictaphone has waited long enough, let it hear on
-        there is more to say, so the voice memo may run on""",
-        zh_train="继续录音", zh_wide="录音[接着录|恢复]", zh_held="休息好了，录音机往下录",
+        held="""I'm ready again, keep recording my voice memo
+        !carry on with the recording I paused""",
+        zh_train="继续录音", zh_wide="录音[接着录|恢复]", zh_held="休息好了，录音往下录",
     ),
     wish(
         "manage_voice_recording", "{kept} becomes {title}", about=_recorder(), done=("The recording is called {title} now.", "录音改名为{title}了。"),
@@ -932,8 +932,8 @@ SPOKEN = (
         I gave the voice recording {kept} the wrong name, [make|call] it {title}
         I want the recording {kept} renamed to {title}
         can you give the voice memo {kept} the name {title}?""",
-        held="""what I recorded as {kept} deserves a better title, namely {title}
-        !let the voice memo {kept} go by {title} in future""",
+        held="""the voice recording called {kept} needs another name: {title}
+        !change what the voice memo {kept} is called to {title}""",
         zh_train="![把|将]录音{kept}改名为{title}", zh_wide="录音{kept}[改叫|重命名为]{title}", zh_held="{kept}那段录音换个名，就用{title}",
     ),
     wish(
@@ -946,8 +946,8 @@ SPOKEN = (
         !get rid of the voice memo {kept}
         the voice recording {kept} can go
         can you throw away the voice recording {kept}?""",
-        held="""what I recorded as {kept} needn't be kept
-        !bin the voice memo {kept}""",
+        held="""{kept} is an old voice memo, you can bin it
+        !erase the recording named {kept}""",
         zh_train="![删除|删掉]录音{kept}", zh_wide="录音{kept}[不要了|没用了]，删了", zh_held="{kept}那段录音不用留着",
     ),
 )  # fmt: skip

@@ -178,8 +178,8 @@ FIGURES = (
         I need {second} of them at {first} each, what [is|makes] that[ in all|]?
         ![multiply|take] {first} by {second}
         [what's|tell me what's] {first} x {second}?""",
-        held="""{second} pieces at {first} apiece: what do they come to?
-        the product of {first} and {second} is what I am after""",
+        held="""I'm buying {second} tickets at {first} each, how much is that?
+        multiply {first} with {second}, what do you get?""",
         zh_train="{first}乘以{second}等于多少", zh_wide="""[算一下|帮我算]{first}乘{second}
         {first}×{second}是多少""", zh_held="{second}个，每个{first}，一共多少",
     ),
@@ -193,8 +193,8 @@ FIGURES = (
         I pay {first} and {second} every month, what does that make in {third} months[ altogether|]?
         one costs {first} and the other {second}, and I need {third} of each, what [is|makes] that in all?
         ![calculate|work out] ({first} + {second}) * {third}""",
-        held="""{third} guests pay {first} for the meal and {second} for the room each: how much comes in?
-        put {first} and {second} together and take the result {third} times; where do I end up?""",
+        held="""{third} of us each pay {first} for food and {second} for the room, how much is that altogether?
+        !add {first} to {second}, then multiply that by {third}""",
         zh_train="{first}加{second}，再乘以{third}，等于多少", zh_wide="![算一下|帮我算]({first}+{second})×{third}",
         zh_held="每人饭钱{first}、房钱{second}，{third}个人总共收多少",
     ),
@@ -207,8 +207,8 @@ FIGURES = (
         [the bill is|we paid] {amount} and there are {parts} of us, what does each [pay|owe]?
         !split {amount} [between|among] {parts} [people|friends]
         ![calculate|work out] {amount} divided by {parts}""",
-        held="""if {parts} of us share {amount} equally, what does everybody get?
-        how often does {parts} go into {amount}?""",
+        held="""{parts} people share {amount}, how much does everyone get?
+        if I divide {amount} into {parts} equal parts, how big is each one?""",
         zh_train="{amount}除以{parts}等于多少", zh_wide="{amount}[块钱|元]{parts}个人[平分|AA]，每人多少",
         zh_held="总共{amount}，分成{parts}份，一份是几",
     ),
@@ -222,10 +222,10 @@ FIGURES = (
         I want to [tip|leave] {percent} percent on {amount}, how much [tip is that|is the tip]?
         the tax is {percent} percent on {amount}. How much [tax is that|do I pay in tax]?
         [what's|tell me] {percent} % of {amount}?""",
-        held="""out of {amount} I am owed {percent} per cent: which sum is that?
-        they knock {percent} percent off {amount}; how big is the discount?""",
+        held="""how much do I save with {percent} percent off {amount}?
+        a {percent} percent tip on {amount}, how much does that come to?""",
         zh_train="{amount}的百分之{percent}是多少", zh_wide="[算一下|]{amount}的{percent}%[是多少|等于几]",
-        zh_held="{amount}里抽{percent}%，抽多少",
+        zh_held="{amount}的东西便宜{percent}%，便宜多少",
     ),
     wish(
         "calculate", "The square root of {square}", about=_square, tell=_tell_result, expression="sqrt({square})",
@@ -235,9 +235,9 @@ FIGURES = (
         ![calculate|work out|find] the square root of {square}
         [for my homework I need|I need] the square root of {square}
         which number [squared|times itself] is {square}?""",
-        held="""a square of area {square}: how long is its side?
-        {square} under the radical sign gives what?""",
-        zh_train="{square}的平方根是多少", zh_wide="[根号|开平方]{square}等于几", zh_held="哪个数自乘得{square}",
+        held="""{square}, what's its square root?
+        which number do I multiply by itself to get {square}?""",
+        zh_train="{square}的平方根是多少", zh_wide="[根号|开平方]{square}等于几", zh_held="哪个数乘以自己得{square}",
     ),
     wish(
         "convert_unit", "{value} {from} in {to}", about=_units, tell=_tell_units, category="{category}",
@@ -249,8 +249,8 @@ FIGURES = (
         {value} {from} to {to}
         it says {value} {from} here, [what is that|how much is that] in {to}?
         I only [know|understand] {to}, what [are|is] {value} {from}?""",
-        held="""express {value} {from} as {to} for me
-        I grew up with {to}: what would {value} {from} be?""",
+        held="""I have {value} {from} here and need that in {to}
+        I'm used to {to}, so convert {value} {from} for me""",
         zh_train="{value}{from}是多少{to}", zh_wide="""[把|]{value}{from}换算成{to}
         {value}{from}等于[几|多少]{to}""", zh_held="写着{value}{from}，折合{to}是几",
     ),
@@ -264,10 +264,10 @@ FIGURES = (
         it costs {amount} {from}, [what is that|how much is that] in {to}?
         {amount} {source} to {target}[?|, please|]
         [at today's rate|with the current rate], how many {to} do I get for {amount} {from}?""",
-        held="""I have {amount} {from} in my pocket; as {to}, what would they be?
-        the price tag reads {amount} {from}, and I think in {to}: tell me the sum""",
+        held="""I have {amount} {from} left, how much would that be in {to}?
+        the price is {amount} {from}, tell me what that makes in {to}""",
         zh_train="{amount}{from}是多少{to}", zh_wide="""{amount}{from}[换成|兑换成|折合]{to}[是多少|有多少]
-        {amount}{from}值多少{to}""", zh_held="手里有{amount}{from}，能换几{to}",
+        {amount}{from}值多少{to}""", zh_held="手里有{amount}{from}，能换多少{to}",
     ),
     wish(
         "translate_text", "'{phrase}' in {language}", about=_translation, tell=_tell_translation, text="{phrase}",
@@ -279,10 +279,10 @@ FIGURES = (
         [my neighbour speaks|they only speak] {language}, how do I say "{phrase}"?
         {language} for "{phrase}"?
         I [want|need] to say "{phrase}" in {language}""",
-        held="""what would somebody from there say for "{phrase}", if the language is {language}?
-        !put the words "{phrase}" over to {language} for me""",
+        held="""I'm talking to somebody who speaks {language}, translate "{phrase}" for me
+        !give me the {language} translation of "{phrase}\"""",
         zh_train="“{phrase}”用{language}怎么说", zh_wide="""![把|将]“{phrase}”翻译成{language}
-        {language}的“{phrase}”怎么讲""", zh_held="对方只懂{language}，“{phrase}”该怎么开口",
+        {language}的“{phrase}”怎么讲""", zh_held="对方只懂{language}，“{phrase}”帮我翻译一下",
     ),
     wish(
         "search_web", "What a ticket for {venue} costs", about=_ticket, tell=_tell_ticket, query="{query}",
@@ -293,9 +293,9 @@ FIGURES = (
         I want to visit {venue}, [look up|search for] the ticket price on the web
         could you [google|look up on the internet] how much a ticket for {venue} is?
         [what does the internet say|what do you find online]: how much is a ticket for {venue}?""",
-        held="""somewhere on the net it must say what {venue} wants for admission; find that out
-        !have a look online at the price of entry, {venue} is the place""",
-        zh_train="上网[查一下|搜一下]{venue}门票多少钱", zh_wide="网上搜{venue}的门票价格", zh_held="想去{venue}，到网上看看进门要花几块",
+        held="""what does it cost to get into {venue}? Check the ticket price on the internet
+        !check online how much they charge for a ticket to {venue}""",
+        zh_train="上网[查一下|搜一下]{venue}门票多少钱", zh_wide="网上搜{venue}的门票价格", zh_held="想去{venue}，到网上看看门票要多少钱",
     ),
     wish(
         "manage_qr_code", "A QR code for {site}", about=_address, done=("The QR code for {site} is made.", "{site}的二维码做好了。"),
@@ -307,9 +307,9 @@ FIGURES = (
         can you make {site} a QR code?
         people should get to {site} by scanning, [make|create] a QR code [for it|]
         give me a QR code that leads to {site}""",
-        held="""visitors shall point their camera and land on {site}: I want the square code for that
-        !draw up one of those black and white squares, a QR one, with {site} in it""",
-        zh_train="![生成|做]一个{site}的二维码", zh_wide="我要一个二维码，内容是{site}", zh_held="想让人一扫就到{site}，弄个码",
+        held="""I want to print a QR code, it has to lead to {site}
+        !put {site} in a QR code""",
+        zh_train="![生成|做]一个{site}的二维码", zh_wide="我要一个二维码，内容是{site}", zh_held="想让人一扫就到{site}，弄个二维码",
     ),
     wish(
         "manage_qr_code", "The QR code in front of the camera", about=_address, tell=_tell_code, action="scan",
@@ -320,8 +320,8 @@ FIGURES = (
         [there's a QR code|I have a QR code] in front of [me|the camera], scan it and tell me what's in it
         I want to [scan|read] [this|a] QR code
         where does this QR code [lead|go]? [Scan it|Have a look].""",
-        held="""I hold the phone over one of those square codes, a QR one; what is behind it?
-        !let the camera decode the QR square that it sees""",
+        held="""there's a QR code on this poster, read it with the camera
+        !check what's behind this QR code""",
         zh_train="![扫一下|扫描]这个二维码", zh_wide="这个二维码[是什么|里面是什么]，扫一下", zh_held="镜头前有个二维码，看看是啥内容",
     ),
     wish(
@@ -333,9 +333,9 @@ FIGURES = (
         I need "{text}" on the clipboard
         clipboard: {text}
         can you copy "{text}" to my clipboard?""",
-        held="""have "{text}" ready for me to paste
-        what I paste next shall be "{text}\"""",
-        zh_train="![把|将]“{text}”复制到剪贴板", zh_wide="剪贴板里[放|存]“{text}”", zh_held="我等会儿要粘贴“{text}”，先拷好",
+        held="""I need to paste "{text}" in a minute, so copy it
+        !put the words "{text}" on my clipboard""",
+        zh_train="![把|将]“{text}”复制到剪贴板", zh_wide="剪贴板里[放|存]“{text}”", zh_held="我等会儿要粘贴“{text}”，先复制好",
     ),
     wish(
         "manage_clipboard", "What is on the clipboard", about=_copied, tell=_tell_copied, action="read",
@@ -346,9 +346,9 @@ FIGURES = (
         [show|tell] me what's on the clipboard
         I don't remember what I copied, [what is it|tell me]
         clipboard content[?|, please]""",
-        held="""if I pasted now, what would appear?
-        something is copied at the moment; which text?""",
-        zh_train="剪贴板里[是什么|有什么]", zh_wide="我[刚才|上次]复制了什么", zh_held="现在粘贴的话会出来啥",
+        held="""which text did I copy to the clipboard?
+        if I paste from the clipboard now, what will come out?""",
+        zh_train="剪贴板里[是什么|有什么]", zh_wide="我[刚才|上次]复制了什么", zh_held="现在粘贴会出来什么内容",
     ),
     wish(
         "manage_clipboard", "Clear the clipboard", about=_copied, done=("The clipboard is empty.", "剪贴板已清空。"), action="clear",
@@ -359,8 +359,8 @@ FIGURES = (
         I want the clipboard [empty|cleared]
         ![get rid of|remove] everything I copied to the clipboard
         nothing should be left on the clipboard""",
-        held="""what I copied shall not lie around for pasting any longer
-        !forget whatever is there to paste""",
+        held="""what I copied was private, take it off the clipboard
+        !make sure that the clipboard is empty""",
         zh_train="![清空|清除]剪贴板", zh_wide="剪贴板[里的东西|内容]全[删掉|清了]", zh_held="复制过的东西别留着了，都抹掉",
     ),
 )  # fmt: skip
@@ -455,10 +455,10 @@ NOTES = (
         I want a note [titled|with the title] {title}, saying: {content}
         so that I don't forget, a note called {title}: {content}
         can you take a note? Title {title}, text: {content}""",
-        held="""jot something down for me under the heading {title}: {content}
-        among my notes there should be one headed {title} with the words: {content}""",
+        held="""!start a note, the title is {title} and it says: {content}
+        I'd like to write this down in a note with the name {title}: {content}""",
         zh_train="![写|建]一条笔记，标题{title}，内容：{content}", zh_wide="记个笔记，[题目|标题]{title}：{content}",
-        zh_held="笔记本里添一页，叫{title}，写上：{content}",
+        zh_held="添一条笔记，叫{title}，写上：{content}",
     ),
     wish(
         "manage_note", "More for the note {title}", about=_noted(), done=("It is in the note {title}.", "已加到笔记{title}里。"),
@@ -470,8 +470,8 @@ NOTES = (
         can you add a line to the note {title}? It's: {content}
         !append to the {title} note: {content}
         I forgot something in the note {title}: {content}""",
-        held="""underneath what the note {title} says already, put: {content}
-        !extend my note {title} by the words: {content}""",
+        held="""there's one more thing for my note {title}: {content}
+        !write this at the end of the note {title}: {content}""",
         zh_train="![在|往]笔记{title}里加一行：{content}", zh_wide="笔记{title}[补充|追加]：{content}",
         zh_held="{title}那条笔记后面再接一句：{content}",
     ),
@@ -485,8 +485,8 @@ NOTES = (
         !keep the note {title} at the top
         I need the {title} note all the time, pin it
         I want the note {title} pinned[ to the top|]""",
-        held="""of all my notes, {title} ought to come first, so fix it there
-        !let the note {title} always stand above the others""",
+        held="""I look at the note {title} every day, so pin it
+        !have the note {title} pinned above all the others""",
         zh_train="![把|将]笔记{title}置顶", zh_wide="笔记{title}[要|放]在最上面，置顶", zh_held="{title}那条笔记常看，让它老排头一个",
     ),
     wish(
@@ -499,9 +499,9 @@ NOTES = (
         !take the pin off the note {title}
         the {title} note doesn't have to [stay on top|be at the top] any longer
         I don't want the note {title} pinned [any more|now]""",
-        held="""{title} may sink back among the other notes, no special spot for it
-        !release the note {title} from its place above the rest""",
-        zh_train="笔记{title}取消置顶", zh_wide="![把|将]笔记{title}的置顶去掉", zh_held="{title}那条笔记不用再霸着最上面了",
+        held="""the note {title} doesn't need to be at the top now
+        !remove the pin from my note {title}""",
+        zh_train="笔记{title}取消置顶", zh_wide="![把|将]笔记{title}的置顶去掉", zh_held="{title}那条笔记不用再顶在最上面了",
     ),
     wish(
         "manage_note", "Delete {title}", about=_noted(), done=("The note {title} is deleted.", "笔记{title}已删除。"), action="delete",
@@ -513,8 +513,8 @@ NOTES = (
         ![throw away|get rid of] the {title} note
         the note {title} can go
         can you erase my note {title}?""",
-        held="""what I wrote down as {title} is out of date; away with that note
-        !tear up the note {title}""",
+        held="""my note {title} is out of date, throw it out
+        !bin the note called {title}""",
         zh_train="![删除|删掉]笔记{title}", zh_wide="笔记{title}[不要了|没用了]，删了吧", zh_held="{title}那条笔记可以扔了",
     ),
     wish(
@@ -526,8 +526,8 @@ NOTES = (
         what did I write [in|down in] the note {title}?
         note {title}: what does it say?
         I need what's in my note {title}""",
-        held="""once I wrote a note headed {title}; how does its text go?
-        remind me of the words in my note {title}""",
+        held="""I've got a note called {title}, what's written in it?
+        !tell me what I put in my note {title}""",
         zh_train="笔记{title}里写了什么", zh_wide="![念一下|打开]笔记{title}", zh_held="我那条叫{title}的笔记，内容是啥来着",
     ),
     wish(
@@ -539,8 +539,8 @@ NOTES = (
         notes with {word} in them?
         I wrote a note [about|that mentions] {word}, which one was that?
         do I have a note about {word}?""",
-        held="""the name {word} occurs somewhere in what I noted; under which title?
-        where among my notes does {word} turn up?""",
+        held="""{word} is in one of my notes, which one is it?
+        !look through my notes and tell me where {word} comes up""",
         zh_train="哪条笔记提到了{word}", zh_wide="![在笔记里搜|搜索笔记]{word}", zh_held="我在笔记里写过{word}，是哪一条",
     ),
     wish(
@@ -553,8 +553,8 @@ NOTES = (
         can you put "{title}" on the {list} list?
         I want "{title}" on my list {list}
         one more for the list {list}: "{title}\"""",
-        held="""on the list {list} I also want to read "{title}"
-        !let the list {list} grow by the item "{title}\"""",
+        held="""I also need "{title}" on my {list} list
+        !write "{title}" on the list {list}""",
         zh_train="![在|往]清单{list}里加上{title}", zh_wide="清单{list}[添一项|加一条]：{title}", zh_held="{list}那个清单还差一项{title}，补上",
     ),
     wish(
@@ -567,8 +567,8 @@ NOTES = (
         I have to get "{title}" done, make it a to-do due {by}
         could you note the to-do "{title}", with the due date {by}?
         I need a to-do "{title}" [that is|] due {by}""",
-        held="""my to-dos need the entry "{title}"; its deadline is {by}
-        "{title}" has to be finished, deadline {by}; it belongs with the to-dos""",
+        held=""""{title}" has to be done by {by}, add it to my to-dos
+        I've got until {by} for "{title}", so make that a to-do""",
         zh_train="![添加|加]一个待办{title}，{by}截止", zh_wide="待办：{title}，[截止日期|期限]{by}", zh_held="{title}最晚{by}要弄完，记进待办",
     ),
     wish(
@@ -581,9 +581,9 @@ NOTES = (
         I've [finished|done] {title}, [cross it off|tick it off] my to-do list
         {title} is finished, [check|tick] it off the to-do list
         I'm done with the to-do {title}""",
-        held="""{title} is behind me, so it needn't stand open among my tasks
-        !put a check mark behind the task {title}""",
-        zh_train="待办{title}[完成了|做完了]", zh_wide="![把|将]待办{title}[勾掉|标记为完成]", zh_held="{title}我弄好了，任务里打个勾",
+        held="""I got {title} done, you can check that to-do off
+        !check {title} off, I've finished that to-do""",
+        zh_train="待办{title}[完成了|做完了]", zh_wide="![把|将]待办{title}[勾掉|标记为完成]", zh_held="{title}我弄好了，待办里打个勾",
     ),
     wish(
         "manage_todo", "{title} is open again", about=_task(done=True), done=("{title} is open again.", "{title}重新打开了。"), action="reopen",
@@ -595,9 +595,9 @@ NOTES = (
         I ticked off {title} too early, [reopen that to-do|put the to-do back]
         to-do {title}: not done yet, reopen
         the completed to-do {title} should be open again""",
-        held="""{title} was checked by mistake; that task is still ahead of me
-        !take the check mark away from the task {title}""",
-        zh_train="![重新打开|恢复]待办{title}", zh_wide="待办{title}其实没做完，[改回未完成|取消勾选]", zh_held="{title}那个勾打错了，还得做",
+        held="""I checked off the to-do {title} by mistake, so bring it back
+        !set the to-do {title} back to open""",
+        zh_train="![重新打开|恢复]待办{title}", zh_wide="待办{title}其实没做完，[改回未完成|取消勾选]", zh_held="待办{title}那个勾打错了，还得做",
     ),
     wish(
         "manage_todo", "No {title} any more", about=_task(), done=("The to-do {title} is deleted.", "待办{title}已删除。"), action="delete",
@@ -609,9 +609,9 @@ NOTES = (
         ![get rid of|drop] the to-do {title}
         the to-do {title} is [no longer needed|obsolete], delete it
         I won't do {title} after all, so delete that to-do""",
-        held="""nobody needs {title} from me now: it can vanish from my tasks, undone as it is
-        !strike the task {title} for good, it was never done""",
-        zh_train="![删除|删掉]待办{title}", zh_wide="待办{title}[不用做了|不需要了]，删了", zh_held="{title}这事取消了，从任务里去掉",
+        held="""{title} has been called off, so the to-do can go
+        !erase {title} from my to-do list""",
+        zh_train="![删除|删掉]待办{title}", zh_wide="待办{title}[不用做了|不需要了]，删了", zh_held="{title}这事取消了，从待办里去掉",
     ),
     wish(
         "manage_todo", "What is on {list}", about=_task(), tell=_tell_tasks, action="list", listName="{list}",
@@ -622,8 +622,8 @@ NOTES = (
         what's still open on the list {list}?
         !read out my {list} list
         I need to know what's on the list {list}""",
-        held="""which items does the list {list} hold?
-        go through the list {list} with me, what does it say?""",
+        held="""what things are on my list {list}?
+        !tell me everything on the {list} list""",
         zh_train="清单{list}里有什么", zh_wide="![念一下|看看]清单{list}", zh_held="{list}那个清单上都写着哪些",
     ),
     wish(
@@ -636,9 +636,9 @@ NOTES = (
         {sum} for {said}, add it to my expenses
         can you log {sum} as a {said} expense?
         I've just paid {sum}, note that expense under {said}""",
-        held="""{sum} has left my purse, and {said} is what it went on: keep a record of the spending
-        !book {sum} as spent, the kind being {said}""",
-        zh_train="![记一笔|记账]{said}支出{sum}", zh_wide="今天{said}花了{sum}，[记账|记一下]", zh_held="刚掏了{sum}，算{said}，入账",
+        held="""{sum} went on {said} today, put it down as an expense
+        !write down that I spent {sum} on {said}""",
+        zh_train="![记一笔|记账]{said}支出{sum}", zh_wide="今天{said}花了{sum}，[记账|记一下]", zh_held="刚花了{sum}，算{said}，记到账上",
     ),
     wish(
         "manage_expense", "What {category} cost this month", about=_expense, tell=_tell_spent, action="summary", category="{category}",
@@ -649,9 +649,9 @@ NOTES = (
         this month's spending on {said}?
         I'm worried about my budget, how much went on {said} this month?
         how much money went into {said} this month?""",
-        held="""what has {said} cost me since the month began?
-        the {said} part of my spending, from the first of the month on: what does it come to?""",
-        zh_train="这个月{said}花了多少", zh_wide="本月{said}支出[一共|总共]多少", zh_held="从月初到现在，{said}上用掉了几块",
+        held="""how high are my {said} expenses for this month?
+        what have my expenses for {said} come to this month?""",
+        zh_train="这个月{said}花了多少", zh_wide="本月{said}支出[一共|总共]多少", zh_held="从月初到现在，{said}用了多少钱",
     ),
 )  # fmt: skip
 

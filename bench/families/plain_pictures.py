@@ -160,9 +160,9 @@ VIDEOS = (
         !put on the film {film}
         [it's movie night|the popcorn is ready], start the movie {film}
         can we watch the film {film}?""",
-        held="""{film} is the picture for this evening, let it begin
-        !bring the film {film} onto the screen""",
-        zh_train="![播放|放]电影{film}", zh_wide="我想看{film}这部电影", zh_held="今晚看片，就{film}",
+        held="""tonight we're watching {film}, so start that movie
+        we'd like to watch {film}, it's a movie""",
+        zh_train="![播放|放]电影{film}", zh_wide="我想看{film}这部电影", zh_held="今晚看电影，就放{film}",
     ),
     wish(
         "play_video", "The series {series}", about=_films(), done=("{series} is playing.", "正在播放{series}。"), series="{series}",
@@ -173,8 +173,8 @@ VIDEOS = (
         TV series {series}[, please|]
         [dinner's over|I'm on the sofa], go on with the series {series}
         can I see the next episode of the series {series}?""",
-        held="""how does the series {series} go on? Let me see
-        !show me the part of the series {series} whose turn it is""",
+        held="""where were we in the series {series}? Play on from there
+        let's carry on with the series {series}""",
         zh_train="![播放|接着放]电视剧{series}", zh_wide="我想[看|追]{series}这部剧", zh_held="{series}那部剧轮到哪集就放哪集",
     ),
     wish(
@@ -187,8 +187,8 @@ VIDEOS = (
         !put on {series}, the series, season {season}, episode {number}
         I missed season {season} episode {number} of the series {series}, play it
         can we see the series {series}, episode {number} from season {season}?""",
-        held="""out of the series {series} season {season} is what I'd like to see, episode {number}
-        !bring episode {number} onto the screen, series {series}, season {season}""",
+        held="""from the series {series} I'd like to see season {season}, episode {number}
+        !start the series {series} at season {season}, episode {number}""",
         zh_train="![播放|放]电视剧{series}第{season}季第{number}集", zh_wide="想看{series}第{season}季第{number}集", zh_held="{series}那部剧，第{season}季，从第{number}集开始看",
     ),
     wish(
@@ -201,9 +201,9 @@ VIDEOS = (
         {film} should be on my watchlist
         somebody recommended the film {film}, save it for later
         can you add {film} to the films I want to see?""",
-        held="""some other evening I'd like to see the film {film}, so keep it in mind for then
-        !let {film} join the films that I still have to see""",
-        zh_train="![把|将]电影{film}加到想看[清单|]", zh_wide="想看清单[加上|添上]{film}", zh_held="{film}这片子以后要看，先存着",
+        held="""I'd like to see the film {film} some day, add it to my list of films
+        !keep the film {film} for later on my watchlist""",
+        zh_train="![把|将]电影{film}加到想看[清单|]", zh_wide="想看清单[加上|添上]{film}", zh_held="{film}这部电影以后想看，先记到清单里",
     ),
     wish(
         "manage_watchlist", "{film} off the list", about=_films(listed=True), done=("{film} is off the watchlist.", "{film}已移出想看清单。"),
@@ -215,9 +215,9 @@ VIDEOS = (
         {film} can go from my watchlist
         the reviews of {film} are bad, remove it from the watchlist
         can you delete {film} from my watchlist?""",
-        held="""I have no wish to see the film {film} after all, it needn't be kept for later
-        !strike {film} from the films that I meant to see""",
-        zh_train="![把|将]电影{film}从想看清单移除", zh_wide="想看清单里[去掉|删掉]{film}", zh_held="{film}这片子不打算看了，别留着",
+        held="""I've changed my mind about the film {film}, it can come off my watchlist
+        !drop the film {film} from my watchlist""",
+        zh_train="![把|将]电影{film}从想看清单移除", zh_wide="想看清单里[去掉|删掉]{film}", zh_held="{film}这部片不打算看了，从想看的里面拿掉",
     ),
     wish(
         "manage_watchlist", "{film} has been seen", about=_films(listed=True), done=("{film} is marked as watched.", "{film}已标记为看过。"),
@@ -229,9 +229,9 @@ VIDEOS = (
         I've [already|just] seen {film}, tick it off the watchlist as watched
         {film} counts as a film I've seen, mark it
         could you mark {film}, the movie, as seen?""",
-        held="""I know the film {film} from the cinema, so note that it's no longer new to me
-        !tick {film} as a film that lies behind me""",
-        zh_train="![把|将]电影{film}标记为看过", zh_wide="{film}我看过了，[标一下|标记已看]", zh_held="{film}这片子在影院看完了，打个勾",
+        held="""I saw the film {film} last night, so it can be marked as watched
+        !put the film {film} down as watched""",
+        zh_train="![把|将]电影{film}标记为看过", zh_wide="{film}我看过了，[标一下|标记已看]", zh_held="{film}这片子在影院看完了，标成看过",
     ),
     wish(
         "manage_watchlist", "What is on the watchlist", about=_listed, tell=_tell_films, action="list",
@@ -242,9 +242,9 @@ VIDEOS = (
         what did I want to watch?
         it's movie night, what's on the watchlist?
         can you read me my watchlist?""",
-        held="""which films have I put aside for some later evening?
-        of all films, which ones did I mean to see one day?""",
-        zh_train="我的想看清单里有什么", zh_wide="![看看|念一下]想看清单", zh_held="我存着以后要看的都有哪些片",
+        held="""which movies did I save to watch later?
+        what's left on my list of films to watch?""",
+        zh_train="我的想看清单里有什么", zh_wide="![看看|念一下]想看清单", zh_held="我存着以后想看的电影都有哪些",
     ),
     wish(
         "search_videos", "Films on {service}", about=_films(), tell=_tell_films, service="{service}", kind="movie",
@@ -255,9 +255,9 @@ VIDEOS = (
         !look for films on {service}
         I've got {service}, what films can I watch there?
         can you tell me what movies are on {service}?""",
-        held="""suppose I open {service} this evening: the choice is between which films?
-        whatever films {service} offers, name them""",
-        zh_train="{service}上有哪些电影", zh_wide="![查一下|列出]{service}里的电影", zh_held="开了{service}的会员，那儿能看什么片子",
+        held="""what films can I find on {service}?
+        !tell me all the movies that {service} has""",
+        zh_train="{service}上有哪些电影", zh_wide="![查一下|列出]{service}里的电影", zh_held="开了{service}的会员，那儿能看什么电影",
     ),
     wish(
         "manage_offline_media", "The {kind} {item} for offline", about=_offline(), done=("{item} is on the phone.", "{item}已下载。"),
@@ -269,8 +269,8 @@ VIDEOS = (
         I'm going on a flight, download the {what} {item}
         !save the {what} {item} for when I'm offline
         can I have the {what} {item} without internet?""",
-        held="""where I'm going there is no connection, and I'd like to have the {what} {item} all the same
-        !fetch the {what} {item} so that it stays here""",
+        held="""there's no internet where I'm going, I need the {what} {item} downloaded
+        !store the {what} {item} on my phone so it works without internet""",
         zh_train="下载{what}{item}", zh_wide="![把|将]{what}{item}缓存下来", zh_held="路上没网，{what}{item}先存到手机里",
     ),
     wish(
@@ -283,8 +283,8 @@ VIDEOS = (
         storage is tight, delete the download of the {what} {item}
         the {what} {item} needn't be on the phone [any more|any longer], remove the download
         can you delete the offline copy of the {what} {item}?""",
-        held="""I'm back among people with internet, so the {what} {item} needn't take up room here
-        !let go of the stored {what} {item}, I can stream it""",
+        held="""I can stream the {what} {item} now, so it can go from my downloads
+        !free up space by removing the {what} {item} from my downloads""",
         zh_train="删除{what}{item}的下载", zh_wide="{what}{item}的缓存[清掉|删了]", zh_held="{what}{item}不用离线留着了",
     ),
     wish(
@@ -297,8 +297,8 @@ VIDEOS = (
         music quality {said}[, please|]
         the sound isn't what I want, make the music quality {said}
         can I stream music in {said} quality?""",
-        held="""as for songs from the net, {said} is the quality they should come in
-        !let songs arrive in {said} quality when they stream""",
+        held="""songs should stream in {said} quality from now on
+        !change the quality of streamed music to {said}""",
         zh_train="音乐音质[调成|设为]{said}", zh_wide="听歌用{said}音质", zh_held="在线的歌曲，音质要{said}的",
     ),
     wish(
@@ -311,8 +311,8 @@ VIDEOS = (
         video quality {said}[, please|]
         the picture isn't right for me, stream films in {said}
         can you switch video streaming to {said}?""",
-        held="""as to films from the net, {said} is what they should come in
-        !let pictures that move arrive in {said}""",
+        held="""when I stream films, the picture quality should be {said}
+        !change the quality of streamed videos to {said}""",
         zh_train="视频画质[调成|设为]{said}", zh_wide="看视频用{said}", zh_held="在线的片子，清晰度要{said}",
     ),
     wish(
@@ -325,8 +325,8 @@ VIDEOS = (
         [because of my data plan|with my new plan], music and films {may} stream over mobile data
         !switch streaming over the mobile network {say}
         can you turn streaming with mobile data {say}?""",
-        held="""while I'm out without Wi-Fi, films and songs {may} come in over the cellular network
-        the data of my contract {may} be spent on streams""",
+        held="""streaming {may} use my mobile data when there's no Wi-Fi
+        !set streaming over mobile data to {say}""",
         zh_train="{say}移动数据播放音乐和视频", zh_wide="听歌看片{may}用流量", zh_held="在外头没Wi-Fi，流媒体{may}走流量",
     ),
     wish(
@@ -339,9 +339,9 @@ VIDEOS = (
         I want the Wi-Fi only option for music and video downloads {say}
         [because of my data plan|with my data plan], downloads of songs and films {should} wait for Wi-Fi
         can you turn Wi-Fi only for downloading music and videos {say}?""",
-        held="""what I save of films and songs {should} have to wait until there is Wi-Fi
-        keeping songs and films {should} require Wi-Fi""",
-        zh_train="{say}仅在Wi-Fi下下载音乐和视频", zh_wide="下载歌曲和电影{should}限定Wi-Fi", zh_held="存歌存片{should}等有Wi-Fi才开始",
+        held="""when I download songs and films, the phone {should} wait for Wi-Fi
+        !set Wi-Fi-only downloads of songs and films to {say}""",
+        zh_train="{say}仅在Wi-Fi下下载音乐和视频", zh_wide="下载歌曲和电影{should}限定Wi-Fi", zh_held="下载音乐和视频{should}等到有Wi-Fi",
     ),
     wish(
         "manage_streaming_settings", "Autoplay: {say}", about=_switch("autoplay"), done=("Autoplay is {say}.", "自动播放下一集已{say}。"),
@@ -353,9 +353,9 @@ VIDEOS = (
         I want autoplay {say} for series
         I [fall asleep|sit] in front of the TV series, the next episode {should} play on its own
         can you turn autoplay {say}?""",
-        held="""when one part of a series ends, the one after it {should} begin without my doing
-        series {should} run on unasked""",
-        zh_train="{say}自动播放下一集", zh_wide="看剧{should}自动放下一集", zh_held="一集完了，后面那集{should}自己接着来",
+        held="""when an episode of a series is over, the next one {should} play automatically
+        !set autoplay for my series to {say}""",
+        zh_train="{say}自动播放下一集", zh_wide="看剧{should}自动放下一集", zh_held="看完一集，下一集{should}自动播放",
     ),
     wish(
         "manage_content_limit", "Videos up to {age}", about=_age, done=("Videos play up to an age rating of {age}.", "视频限{age}岁及以下。"),
@@ -367,9 +367,9 @@ VIDEOS = (
         my child uses this phone, only videos up to an age rating of {age}
         videos should only play up to {age} years
         can you block videos that are rated above {age}?""",
-        held="""children will hold this phone: nothing may be shown that is meant for people older than {age}
-        up to {age} the rating of a film is fine, beyond that it must not run""",
-        zh_train="视频[限制|限定]在{age}岁级", zh_wide="家长限制设为{age}岁", zh_held="孩子要用手机，{age}岁以上的片子别放",
+        held="""the kids get this phone, so no videos rated over {age}
+        !cap the age rating for videos at {age}""",
+        zh_train="视频[限制|限定]在{age}岁级", zh_wide="家长限制设为{age}岁", zh_held="孩子要用手机，超过{age}岁级的视频别放",
     ),
     wish(
         "manage_content_limit", "No explicit songs", about=_age, done=("Explicit songs are blocked.", "已屏蔽露骨歌曲。"), action="set",
@@ -381,9 +381,9 @@ VIDEOS = (
         the kids are listening, block songs with explicit lyrics
         I don't want any explicit music to be played
         can you turn off explicit songs?""",
-        held="""swear words in songs are nothing for my children, so keep such songs from playing
-        !let only clean songs be heard on this phone""",
-        zh_train="![屏蔽|禁止]露骨歌曲", zh_wide="带脏话的歌[别放|不许播放]", zh_held="孩子也在听，歌词不干净的一律不要",
+        held="""my little sister is listening, so no songs with swear words
+        !keep songs with explicit language from playing on this phone""",
+        zh_train="![屏蔽|禁止]露骨歌曲", zh_wide="带脏话的歌[别放|不许播放]", zh_held="孩子也在听，歌词带脏字的歌都别放",
     ),
     wish(
         "manage_content_limit", "Up to which age videos play", about=_age_set, tell=_tell_age, action="get",
@@ -394,9 +394,9 @@ VIDEOS = (
         I want to know up to what age rating videos are allowed here
         how high is the age limit for videos on this phone?
         can you check the parental age limit?""",
-        held="""from which rating on is a film kept from my child on this phone?
-        how old must one be for the films that still run here?""",
-        zh_train="视频的年龄限制是多少", zh_wide="![看看|查一下]家长限制设到几岁", zh_held="这手机最多能放几岁级的片子",
+        held="""what age rating are videos limited to on this phone?
+        which age are the parental controls set to for videos?""",
+        zh_train="视频的年龄限制是多少", zh_wide="![看看|查一下]家长限制设到几岁", zh_held="这手机的视频最多能放几岁级的",
     ),
     wish(
         "manage_game_mode", "Game mode, {performance}", about=_game, done=("Game mode is on, performance {said}.", "游戏模式已打开，性能{said}。"),
@@ -408,9 +408,9 @@ VIDEOS = (
         !start game mode, performance: {said}
         I want game mode on and its performance {said}
         can you turn on the game booster with performance {said}?""",
-        held="""a round of gaming is due: prepare the phone for it, performance {said}
-        !make the phone ready for gaming, and for performance take {said}""",
-        zh_train="打开游戏模式，性能[选|设为]{said}", zh_wide="我要打游戏，游戏模式开起来，性能{said}", zh_held="准备开黑，游戏加速调到{said}性能",
+        held="""let's get ready to play, game mode with the performance at {said}
+        !put the phone in game mode and set its performance to {said}""",
+        zh_train="打开游戏模式，性能[选|设为]{said}", zh_wide="我要打游戏，游戏模式开起来，性能{said}", zh_held="准备开黑，进游戏模式，性能用{said}",
     ),
     wish(
         "manage_game_mode", "Game mode off", about=_gaming, done=("Game mode is off.", "游戏模式已关闭。"), action="turn_off",
@@ -421,9 +421,9 @@ VIDEOS = (
         I've finished playing, turn game mode off
         I want game mode off
         can you turn off the game booster?""",
-        held="""the round is over, the phone needn't be in its gaming state any longer
-        !let the phone leave its state for gaming""",
-        zh_train="![关闭|关掉]游戏模式", zh_wide="游戏模式[关了|退出]", zh_held="游戏打完了，加速那个模式不用了",
+        held="""I'm done gaming, the phone can leave game mode
+        !take the phone out of game mode""",
+        zh_train="![关闭|关掉]游戏模式", zh_wide="游戏模式[关了|退出]", zh_held="游戏打完了，游戏模式不用了",
     ),
 )  # fmt: skip
 
@@ -502,9 +502,9 @@ PICTURES = (
         I want to take a photo
         what a view, take a picture [of it|]
         can you take a photo for me?""",
-        held="""capture what is in front of the lens
-        !press the shutter""",
-        zh_train="拍[一张照片|张照片|照]", zh_wide="用相机拍一张", zh_held="眼前这景，咔嚓一下",
+        held="""I'd like a picture of this, use the camera
+        !snap a quick photo""",
+        zh_train="拍[一张照片|张照片|照]", zh_wide="用相机拍一张", zh_held="这风景好看，照张相吧",
     ),
     wish(
         "control_camera", "A selfie", done=("The selfie is taken.", "自拍拍好了。"), action="take_photo", lens="front",
@@ -515,9 +515,9 @@ PICTURES = (
         I want a selfie
         everybody smile, [take a selfie|selfie time]
         can you take a selfie of us?""",
-        held="""I'm looking into the phone and smiling, so catch that
-        !shoot me with the lens on the screen's side""",
-        zh_train="[来张自拍|自拍一张]", zh_wide="用前置摄像头拍一张", zh_held="我对着屏幕笑呢，给我自己照一张",
+        held="""we're all smiling, so snap a selfie of us
+        !use the front camera for a picture of us""",
+        zh_train="[来张自拍|自拍一张]", zh_wide="用前置摄像头拍一张", zh_held="我摆好姿势了，拍个自拍吧",
     ),
     wish(
         "control_camera", "A photo in {mode} mode", about=_shot, done=("The photo is taken in {said}.", "已用{said}拍照。"), action="take_photo",
@@ -529,9 +529,9 @@ PICTURES = (
         I want to take a picture in {said}
         the light here calls for it, take a photo in {said}
         can you take a photo with the camera in {said}?""",
-        held="""capture what the lens sees, but in {said}
-        !press the shutter with the camera in {said}""",
-        zh_train="用{said}拍一张照片", zh_wide="{said}，拍照", zh_held="这光线得用{said}，咔嚓一张",
+        held="""I need a photo, but with the camera in {said}
+        !switch the camera to {said} and snap a picture""",
+        zh_train="用{said}拍一张照片", zh_wide="{said}，拍照", zh_held="这光线得用{said}，照一张",
     ),
     wish(
         "control_camera", "Film something", done=("The camera is recording.", "正在录像。"), action="start_video",
@@ -542,9 +542,9 @@ PICTURES = (
         I want to record a video
         the show begins, start recording a video
         can you film this with the camera?""",
-        held="""what happens next should be kept in moving pictures
-        !let the camera roll""",
-        zh_train="![开始|启动]录像", zh_wide="[录一段视频|拍视频]", zh_held="要开演了，摄像头录起来",
+        held="""this has to be on video, get the camera going
+        !film what's happening here""",
+        zh_train="![开始|启动]录像", zh_wide="[录一段视频|拍视频]", zh_held="要开演了，用相机录视频",
     ),
     wish(
         "control_camera", "Stop filming", about=_filming, done=("The video is saved.", "视频录好了。"), action="stop_video",
@@ -555,9 +555,9 @@ PICTURES = (
         that's enough footage, stop filming
         I want the video recording to stop
         can you stop the camera recording?""",
-        held="""the show is over, the camera needn't roll any longer
-        !cut, that's all of the scene""",
-        zh_train="![停止|结束]录像", zh_wide="视频[别录了|录完了，停]", zh_held="演完了，摄像头停吧",
+        held="""we've got everything on video now, stop the camera
+        !finish the video you're recording""",
+        zh_train="![停止|结束]录像", zh_wide="视频[别录了|录完了，停]", zh_held="演完了，视频不用再录了",
     ),
     wish(
         "manage_photo_album", "An album {new}", about=_album, done=("There is an album {new} now.", "相册{new}建好了。"), action="create",
@@ -569,8 +569,8 @@ PICTURES = (
         I need a photo album called {new}, empty for now
         can you set up a photo album named {new}?
         photo album {new}, create it""",
-        held="""the gallery should get a place for pictures that I'll choose later, under the name {new}
-        !open an album without pictures, title {new}""",
+        held="""I'd like a new album for my photos, called {new}
+        !add an empty album to my gallery and name it {new}""",
         zh_train="![新建|创建]相册{new}", zh_wide="图库里加个新相册，叫{new}", zh_held="弄个空相册，名字{new}，照片以后再放",
     ),
     wish(
@@ -583,8 +583,8 @@ PICTURES = (
         I don't like the name of my photo album {album}, [make|call] it {new}
         I want the photo album {album} renamed to {new}
         could you give the photo album {album} the name {new}?""",
-        held="""{album} is no good as a title for those pictures, {new} is better
-        !let my album of pictures go by {new} and no longer by {album}""",
+        held="""the photo album {album} needs a better name: {new}
+        !change what my album {album} is called to {new}""",
         zh_train="![把|将]相册{album}改名为{new}", zh_wide="相册{album}[改叫|重命名成]{new}", zh_held="{album}那个相册的名字换成{new}",
     ),
     wish(
@@ -597,8 +597,8 @@ PICTURES = (
         !get rid of the photo album {album}
         the photo album {album} can go
         can you delete the album {album} in my gallery?""",
-        held="""{album} as an album is superfluous, the pictures are elsewhere anyway; away with it
-        !let the album {album} vanish from the gallery""",
+        held="""I don't want the album {album} in my gallery any more
+        !erase my photo album called {album}""",
         zh_train="![删除|删掉]相册{album}", zh_wide="相册{album}[不要了|没用了]，删了", zh_held="{album}那个相册多余，去掉吧",
     ),
     wish(
@@ -610,9 +610,9 @@ PICTURES = (
         photo albums[?|, please]
         I want to put pictures into an album, which ones have I got?
         can you name my photo albums?""",
-        held="""under which titles did I sort my pictures?
-        the gallery is divided into what albums?""",
-        zh_train="我有哪些相册", zh_wide="![列出|看看]我的相册", zh_held="图库里都分了哪几个册子",
+        held="""what albums do I have for my photos?
+        !tell me the names of the albums in my gallery""",
+        zh_train="我有哪些相册", zh_wide="![列出|看看]我的相册", zh_held="图库里都分了哪几个相册",
     ),
     wish(
         "search_photos", "Photos from {place}", about=_photos, tell=_tell_photos, query="{place}",
@@ -623,9 +623,9 @@ PICTURES = (
         I was in {place}, how many pictures [are there|did I take]?
         !check the gallery: how many photos from {place}?
         can you tell me how many photos of {place} there are in my gallery?""",
-        held="""what did my trip to {place} yield, in terms of pictures? A number will do
-        {place} occurs how often in the gallery?""",
-        zh_train="我有多少张{place}的照片", zh_wide="![数一下|查一下]在{place}拍了几张照片", zh_held="图库里{place}的相片一共多少",
+        held="""how many of my pictures are from {place}?
+        I took photos in {place}, tell me how many""",
+        zh_train="我有多少张{place}的照片", zh_wide="![数一下|查一下]在{place}拍了几张照片", zh_held="图库里{place}的照片一共多少张",
     ),
     wish(
         "search_photos", "Who is on which photo", about=_person, tell=_tell_person, query="{person}",
@@ -636,9 +636,9 @@ PICTURES = (
         I need the photo with {person} on it, which file is that?
         !look for {person} in my photos
         can you find the picture of {person} in my gallery?""",
-        held="""somewhere in the gallery {person} looks at me; how is that file called?
-        the picture on which {person} can be seen, what is its name?""",
-        zh_train="哪张照片上有{person}", zh_wide="![找一下|搜索]{person}的照片", zh_held="图库里拍到{person}的那张叫什么",
+        held="""there's a photo of {person} somewhere in my gallery, what's the file called?
+        which of my photos has {person} in it?""",
+        zh_train="哪张照片上有{person}", zh_wide="![找一下|搜索]{person}的照片", zh_held="图库里拍到{person}的照片叫什么名",
     ),
 )  # fmt: skip
 

@@ -229,9 +229,9 @@ TRIPS = (
         I'm going to {place} {how}, navigate me there
         !guide me to {place}, I'm going {how}
         can you take me to {place} {how} with the navigation?""",
-        held="""my destination is {place}, I go {how}; lead the way
-        !show me turn by turn how to reach {place} {how}""",
-        zh_train="{how}导航到{place}", zh_wide="我要{how}去{place}，[带路|开始导航]", zh_held="{place}不认识路，{how}怎么走，领我去",
+        held="""I want to go to {place} {how}, show me the way
+        !start the navigation to {place}, I'll be going {how}""",
+        zh_train="{how}导航到{place}", zh_wide="我要{how}去{place}，[带路|开始导航]", zh_held="去{place}的路我不熟，{how}走，帮我导航",
     ),
     wish(
         "control_navigation", "To {place} without tolls", about=_places, done=("The way to {place} avoids tolls.", "去{place}的路线避开收费路段。"),
@@ -243,9 +243,9 @@ TRIPS = (
         !guide me to {place} by car and avoid toll roads
         how do I drive to {place} without tolls? Start the directions.
         can you navigate to {place} by car, avoiding tolls?""",
-        held="""I take the car to {place}; lead me on roads that cost nothing
-        !bring my car to {place} where no toll is charged""",
-        zh_train="开车导航到{place}，避开收费路段", zh_wide="我开车去{place}，不走收费的路，开导航", zh_held="自驾到{place}，不想交过路费，带路",
+        held="""!take me to {place} by car on a route with no tolls
+        !navigate me by car to {place}, but keep off the toll roads""",
+        zh_train="开车导航到{place}，避开收费路段", zh_wide="我开车去{place}，不走收费的路，开导航", zh_held="自驾到{place}，不想交过路费，导航带路",
     ),
     wish(
         "control_navigation", "By way of {other}", about=_driving, done=("The way goes by {other}.", "已加上途经点{other}。"), action="add_stop",
@@ -257,9 +257,9 @@ TRIPS = (
         !put {other} on my route as a stop
         I want to pass by {other} on the way
         can we go via {other}?""",
-        held="""we're on the road already, but {other} must come first
-        !lead me past {other} before my destination""",
-        zh_train="![在路线上加一站|途中加一站]{other}", zh_wide="路上我想先停一下{other}", zh_held="已经在路上了，顺道经过{other}吧",
+        held="""let's make a stop at {other} on this trip
+        on the way there, take me past {other} too""",
+        zh_train="![在路线上加一站|途中加一站]{other}", zh_wide="路上我想先停一下{other}", zh_held="路线里顺道加上{other}吧",
     ),
     wish(
         "control_navigation", "No more guidance", about=_driving, done=("The navigation is stopped.", "导航已停止。"), action="stop",
@@ -270,9 +270,9 @@ TRIPS = (
         I know the way from here, stop the navigation
         I don't need directions any more
         can you cancel the route?""",
-        held="""from this corner on I find it alone, no more telling me where to turn
-        !quit guiding me""",
-        zh_train="![停止|结束|关闭]导航", zh_wide="剩下的路我认识，导航关了吧", zh_held="不用再指路了",
+        held="""I can find the rest myself, so no more navigation
+        !quit the navigation""",
+        zh_train="![停止|结束|关闭]导航", zh_wide="剩下的路我认识，导航关了吧", zh_held="不用再导航了",
     ),
     wish(
         "control_navigation", "When we arrive", about=_driving, tell=_tell_arrival, action="status",
@@ -283,9 +283,9 @@ TRIPS = (
         !tell me the arrival time of my navigation
         what does the navigation say, when do I get there?
         I'm driving, at what time will I reach my destination?""",
-        held="""my friends ask at what o'clock they may expect me, as the route looks now
-        until what time will this drive last?""",
-        zh_train="我几点能到", zh_wide="[预计到达时间|导航上几点到达]是几点", zh_held="照现在这路况，什么时候开到",
+        held="""what time will this route get me there?
+        what arrival time does my route show? My friends are asking""",
+        zh_train="我几点能到", zh_wide="[预计到达时间|导航上几点到达]是几点", zh_held="照导航看，什么时候能开到",
     ),
     wish(
         "manage_saved_place", "Save {place} as {spot}", about=_favourite, done=("{place} is saved as {spot}.", "{place}已存为{spot}。"),
@@ -297,9 +297,9 @@ TRIPS = (
         I want {place} among my favourite places, as {spot}
         I go to {place} a lot, save the place as {spot}
         can you bookmark {place} on the map and name it {spot}?""",
-        held="""the map should remember where {place} is, {spot} being my word for it
-        !keep {place} with the spots I like and label it {spot}""",
-        zh_train="![把|将]{place}收藏到地图，名字叫{spot}", zh_wide="地图收藏{place}，[名称|备注]{spot}", zh_held="{place}在哪记下来，标成{spot}",
+        held="""I want to find {place} again, so save it on the map with the name {spot}
+        !keep {place} in my saved places and call it {spot}""",
+        zh_train="![把|将]{place}收藏到地图，名字叫{spot}", zh_wide="地图收藏{place}，[名称|备注]{spot}", zh_held="地图上记一下{place}这个地方，标成{spot}",
     ),
     wish(
         "manage_saved_place", "{name} becomes {new}", about=_favourite, done=("The place is called {new} now.", "地点改名为{new}了。"),
@@ -311,9 +311,9 @@ TRIPS = (
         I want the saved place {name} renamed to {new}
         {name} isn't a good name for that saved place, make it {new}
         can you call my saved place {name} {new} instead?""",
-        held="""what the map keeps for me as {name} has {new} for its right label
-        !let the spot {name} on my map go by {new}""",
-        zh_train="![把|将]收藏的地点{name}改名为{new}", zh_wide="地图收藏{name}[改叫|重命名成]{new}", zh_held="地图上我存的{name}，名字换成{new}",
+        held="""the place I saved as {name} needs a new name: {new}
+        my saved place {name} should be named {new} instead""",
+        zh_train="![把|将]收藏的地点{name}改名为{new}", zh_wide="地图收藏{name}[改叫|重命名成]{new}", zh_held="地图上收藏的地点{name}，名字换成{new}",
     ),
     wish(
         "manage_saved_place", "No {name} any more", about=_favourite, done=("{name} is removed from your places.", "{name}已从收藏地点移除。"),
@@ -325,8 +325,8 @@ TRIPS = (
         !take {name} off my map favourites
         the saved place {name} can go
         can you delete {name} from the places I saved on the map?""",
-        held="""the map needn't remember {name} for me
-        !let the spot {name} vanish from my map""",
+        held="""I don't need {name} in my saved places any more
+        !clear {name} from the places I've saved""",
         zh_train="![删除|移除]收藏的地点{name}", zh_wide="地图收藏里的{name}[不要了|去掉]", zh_held="{name}那地方不去了，地图上别存着",
     ),
     wish(
@@ -338,9 +338,9 @@ TRIPS = (
         I need a {said}, which one is the closest?
         !look for a {said} around here and tell me which one is nearest
         what {said} is closest to me?""",
-        held="""if I had to walk, at which {said} would I be first?
-        a {said} is what I'm after, as close by as can be""",
-        zh_train="最近的{said}在哪", zh_wide="附近[有没有|哪里有]{said}，要最近的", zh_held="走几步就能到的{said}是哪家",
+        held="""which {said} is the shortest walk from here?
+        I'm looking for a {said} close by, the closest one there is""",
+        zh_train="最近的{said}在哪", zh_wide="附近[有没有|哪里有]{said}，要最近的", zh_held="离我最近的{said}是哪家",
     ),
     wish(
         "get_weather", "The weather in {city}", about=_weather, tell=_tell_sky, place="{city}", date="{day}",
@@ -351,9 +351,9 @@ TRIPS = (
         I'm in {city} {on}, what will the weather be?
         forecast {city} {on}[, please|?]
         I want to know the weather in {city} {on}, with the high""",
-        held="""what awaits me in {city} {on}, blue sky or not, and up to how many degrees?
-        how will it look above {city} {on}, and how warm can it get?""",
-        zh_train="{city}{on}天气怎么样", zh_wide="![查一下|看看]{city}{on}的天气和最高温度", zh_held="{on}在{city}，天是晴是阴，最热几度",
+        held="""I'm packing for {city} {on}: what's the weather, and how hot will it get?
+        will it be nice in {city} {on}? Tell me the weather and the top temperature""",
+        zh_train="{city}{on}天气怎么样", zh_wide="![查一下|看看]{city}{on}的天气和最高温度", zh_held="{on}在{city}天气好不好，最热几度",
     ),
     wish(
         "get_weather", "Whether {city} gets rain", about=_weather, tell=_tell_rain, place="{city}", date="{day}",
@@ -364,9 +364,9 @@ TRIPS = (
         I'm going to {city} {on}, how likely is it to rain?
         !tell me the probability of rain for {city} {on}
         do I need an umbrella in {city} {on}? How many percent is the rain?""",
-        held="""how many percent speak for getting wet in {city} {on}?
-        water from above, {city}, {on}: which probability do they give?""",
-        zh_train="{city}{on}下雨的概率是多少", zh_wide="{city}{on}会下雨吗，[概率多大|百分之几]", zh_held="{on}在{city}要不要带伞，降水可能性几成",
+        held="""what are the chances that it rains in {city} {on}?
+        how big is the risk of rain in {city} {on}, in percent?""",
+        zh_train="{city}{on}下雨的概率是多少", zh_wide="{city}{on}会下雨吗，[概率多大|百分之几]", zh_held="{on}在{city}要不要带伞，降雨可能性多大",
     ),
     wish(
         "search_offers", "The cheapest flight to {end}", about=_flight, tell=_tell_flight, kind="flight", place="{end}", origin="{start}",
@@ -378,9 +378,9 @@ TRIPS = (
         I want to fly from {start} to {end} {on}, how cheap can I get it?
         !look up what a flight from {start} to {end} costs at least {on}
         price of the cheapest flight {on}, {start} to {end}?""",
-        held="""for how little money could I take a plane from {start} to {end} {on}?
-        by air from {start} to {end} {on}: the lowest fare, please""",
-        zh_train="{on}从{start}到{end}最便宜的机票多少钱", zh_wide="![查一下|看看]{on}{start}飞{end}最低票价", zh_held="{on}想从{start}坐飞机去{end}，最少要花几块",
+        held="""what's the least I can pay to fly from {start} to {end} {on}?
+        I need a flight from {start} to {end} {on}, what does the cheapest one cost?""",
+        zh_train="{on}从{start}到{end}最便宜的机票多少钱", zh_wide="![查一下|看看]{on}{start}飞{end}最低票价", zh_held="{on}想从{start}坐飞机去{end}，最便宜要花多少",
     ),
     wish(
         "search_offers", "The cheapest hotel in {city}", about=_stay, tell=_tell_hotel, kind="hotel", place="{city}", date="{first}",
@@ -392,8 +392,8 @@ TRIPS = (
         !search for hotels in {city} from {from} to {to} and name the cheapest
         where in {city} can I stay most cheaply from {from} to {to}? I need a hotel
         hotel {city}, {from} to {to}, the cheapest one[, please|]""",
-        held="""I sleep in {city} between {from} and {to}, and it shouldn't cost much: which hotel?
-        what's the name of the hotel in {city} where I'd pay least, from {from} until {to}?""",
+        held="""I need a hotel in {city}, {from} to {to}: which one's cheapest?
+        my trip to {city} is from {from} to {to}, what's the name of the cheapest hotel there?""",
         zh_train="{city}{from}到{to}最便宜的酒店是哪家", zh_wide="![查一下|找找]{city}的酒店，{from}入住，{to}退房，哪家最便宜", zh_held="{from}到{to}住{city}，花钱最少的酒店叫什么",
     ),
     wish(
@@ -406,9 +406,9 @@ TRIPS = (
         !call off my table at {place}
         I don't need the reservation at {place} any more, cancel it
         can you cancel the table I booked at {place}?""",
-        held="""{place} needn't expect us after all
-        !let {place} have our table back""",
-        zh_train="取消{place}的预订", zh_wide="{place}[去不了了|不去了]，预订取消掉", zh_held="{place}那桌我们不吃了，退了",
+        held="""we're not going to {place} after all, so drop the reservation
+        our plans changed, the booking at {place} has to be cancelled""",
+        zh_train="取消{place}的预订", zh_wide="{place}[去不了了|不去了]，预订取消掉", zh_held="{place}订的那桌我们不去了，退掉",
     ),
     wish(
         "manage_booking", "What is booked", about=_booked, tell=_tell_bookings, action="list",
@@ -419,9 +419,9 @@ TRIPS = (
         bookings[?|, please]
         I forgot where I booked, which reservations are there?
         where do I have a booking in the next weeks?""",
-        held="""who is expecting me with a reservation?
-        at which places is something reserved in my name?""",
-        zh_train="我都有哪些预订", zh_wide="![列出|看看]我的预订", zh_held="我在哪几家订了位",
+        held="""where have I got reservations?
+        !tell me everything I have booked""",
+        zh_train="我都有哪些预订", zh_wide="![列出|看看]我的预订", zh_held="我预订了哪几家",
     ),
     wish(
         "manage_ride", "A taxi to {place}", about=_places, done=("A taxi to {place} is coming.", "去{place}的车叫好了。"), action="order",
@@ -433,9 +433,9 @@ TRIPS = (
         !get me a ride to {place}
         it's raining, order me a taxi to {place}
         can you book a cab to {place} right now?""",
-        held="""somebody should pick me up and drive me to {place}
-        !have a driver bring me to {place}""",
-        zh_train="![叫|打]一辆车去{place}", zh_wide="我要打车到{place}", zh_held="找个司机送我去{place}",
+        held="""I need someone to drive me to {place}, get me a taxi
+        !have a cab pick me up and take me to {place}""",
+        zh_train="![叫|打]一辆车去{place}", zh_wide="我要打车到{place}", zh_held="叫个出租送我去{place}",
     ),
     wish(
         "manage_ride", "A {kind} taxi to {place}", about=_ride, done=("The ride to {place} is ordered.", "去{place}的车叫好了。"), action="order",
@@ -447,8 +447,8 @@ TRIPS = (
         !get me {said} ride to {place}
         my legs are tired, order {said} taxi to {place}
         can you call {said} cab to {place}?""",
-        held="""let me be driven to {place}, and as for the kind of car, {said} one
-        !have {said} car with a driver bring me to {place}""",
+        held="""I want to go to {place} in {said} taxi
+        !have {said} cab pick me up and take me to {place}""",
         zh_train="![叫|打]一辆{said}的车去{place}", zh_wide="打车到{place}，要{said}的", zh_held="去{place}，找个{said}的车来接我",
     ),
     wish(
@@ -460,9 +460,9 @@ TRIPS = (
         I'm thinking of taking a taxi to {place}, what's the price?
         !check how much a cab to {place} would be, don't order yet
         what do I pay for a taxi to {place}?""",
-        held="""supposing somebody drove me to {place} for money, how much would they want?
-        a cab as far as {place}: which sum should I expect?""",
-        zh_train="打车去{place}要多少钱", zh_wide="![估一下|查一下]到{place}的打车费", zh_held="坐出租到{place}大概花几块，先别叫车",
+        held="""how expensive is it to take a cab to {place}?
+        before I order a taxi: what's the fare to {place}?""",
+        zh_train="打车去{place}要多少钱", zh_wide="![估一下|查一下]到{place}的打车费", zh_held="坐出租到{place}大概多少钱，先别叫车",
     ),
     wish(
         "manage_ride", "No taxi", about=_coming, done=("The taxi is cancelled.", "打的车已取消。"), action="cancel",
@@ -473,9 +473,9 @@ TRIPS = (
         !call off the cab I ordered
         a friend is giving me a lift, cancel my taxi
         can you cancel the ride that's coming?""",
-        held="""the driver needn't come for me after all
-        !send the cab away, I stay where I am""",
-        zh_train="取消[打的车|我叫的车]", zh_wide="车不用了，[订单|行程]取消", zh_held="司机不用来接我了",
+        held="""I've decided to walk, so the taxi can be cancelled
+        the cab I ordered doesn't have to come, I'm staying here""",
+        zh_train="取消[打的车|我叫的车]", zh_wide="车不用了，[订单|行程]取消", zh_held="叫的车不用来接我了",
     ),
     wish(
         "manage_ride", "When the taxi comes", about=_coming, tell=_tell_ride, action="status",
@@ -486,9 +486,9 @@ TRIPS = (
         I'm waiting for my cab, at what time does it pick me up?
         !check when my ride arrives to pick me up
         what pickup time does my taxi have?""",
-        held="""until what o'clock must I wait for the driver?
-        the cab that I ordered, for when is it announced?""",
-        zh_train="我叫的车几点到", zh_wide="![看看|查一下]出租车什么时候来接我", zh_held="司机大概几点出现",
+        held="""at what time can I expect the taxi I ordered?
+        my cab is on its way, when is it due to pick me up?""",
+        zh_train="我叫的车几点到", zh_wide="![看看|查一下]出租车什么时候来接我", zh_held="出租车大概几点能来",
     ),
 )  # fmt: skip
 
@@ -700,8 +700,8 @@ DAILY = (
         I'm hungry, get me {said} from {place}
         !have {said} delivered from {place}
         can you order {said} at {place} to my home?""",
-        held="""let {place} bring to my door what I crave: {said}
-        what I'd like to eat at home is {said}, as {place} makes it""",
+        held="""I'd like to eat {said} from {place}, have the food delivered
+        !get {place} to deliver {said} to my door""",
         zh_train="![点|叫]{place}的外卖：{said}", zh_wide="饿了，在{place}点{said}", zh_held="让{place}把{said}送到家里来",
     ),
     wish(
@@ -713,9 +713,9 @@ DAILY = (
         I might order from {place}, what does {dish} cost there?
         !check the delivery menu of {place} for the price of {dish}
         what do they charge for {dish} at {place}?""",
-        held="""before I decide: for {dish}, what would I have to pay {place}?
-        how is {dish} priced where {place} lists its dishes?""",
-        zh_train="{place}的菜单上{dish}多少钱", zh_wide="![看看|查一下]{place}的{dish}卖多少钱", zh_held="要是点{place}的{dish}，得花几块",
+        held="""how expensive is {dish} if I order it from {place}?
+        what price does the menu of {place} give for {dish}?""",
+        zh_train="{place}的菜单上{dish}多少钱", zh_wide="![看看|查一下]{place}的{dish}卖多少钱", zh_held="点一份{place}的{dish}要花多少钱",
     ),
     wish(
         "manage_food_order", "When the food comes", about=_delivery, tell=_tell_delivery, action="status",
@@ -726,9 +726,9 @@ DAILY = (
         I'm starving, at what time does my order from {place} arrive?
         !check my food order and tell me the arrival time
         when will {place} deliver?""",
-        held="""{place} is cooking for me; until what o'clock must I stay hungry?
-        the meal that I ordered, for when is it announced?""",
-        zh_train="我的外卖几点到", zh_wide="![看看|查一下]{place}的外卖什么时候送到", zh_held="饭还要等到几点",
+        held="""at what time will the food I ordered from {place} get here?
+        when can I expect my food order?""",
+        zh_train="我的外卖几点到", zh_wide="![看看|查一下]{place}的外卖什么时候送到", zh_held="点的外卖大概几点能送来",
     ),
     wish(
         "manage_parcel", "Track {number} as {new}", about=_parcel, done=("The parcel {new} is tracked.", "已添加包裹{new}。"), action="add",
@@ -740,9 +740,9 @@ DAILY = (
         !start tracking {number}, it's the parcel {new}
         !add tracking number {number} under the name {new}
         can you track my parcel {new}? The number is {number}""",
-        held="""something is being sent to me, namely {new}; with {number} you can follow it
-        !keep an eye on the delivery {number}, {new} is what to call it""",
-        zh_train="![添加|加一个]快递{new}，单号{number}", zh_wide="单号{number}，是{new}，[加到包裹里|跟踪一下]", zh_held="我买了{new}，运单{number}，帮着盯一下",
+        held="""I'm expecting the {new}, follow the parcel for me: tracking number {number}
+        !track the delivery {number} for me and name it {new}""",
+        zh_train="![添加|加一个]快递{new}，单号{number}", zh_wide="单号{number}，是{new}，[加到包裹里|跟踪一下]", zh_held="我买了{new}，快递单号是{number}，帮着跟一下",
     ),
     wish(
         "manage_parcel", "When {product} comes", about=_parcel, tell=_tell_parcel, action="track", parcel="{product}",
@@ -753,9 +753,9 @@ DAILY = (
         I'm waiting for the {product} parcel, what day does it come?
         !check on which day my {product} gets here
         when is the delivery of the {product} due, which date?""",
-        held="""the {product} is on its way to me: by which date will I hold it?
-        which day must I be home to take in the {product}?""",
-        zh_train="快递{product}哪天到", zh_wide="![查一下|看看]{product}的包裹几号送到", zh_held="{product}寄来的话，哪一天得在家等着",
+        held="""what date will the {product} I ordered arrive?
+        which day does the parcel with my {product} come?""",
+        zh_train="快递{product}哪天到", zh_wide="![查一下|看看]{product}的包裹几号送到", zh_held="{product}的快递哪一天会送来",
     ),
     wish(
         "manage_parcel", "{product} {where}", about=_parcel, done=("The {product} will be left {where}.", "{product}会放{where}。"),
@@ -767,9 +767,9 @@ DAILY = (
         !redirect the parcel {product}: {where}
         !tell the courier to leave the {product} {where}
         can the {product} parcel be left {where}?""",
-        held="""nobody will open when the {product} comes, so it belongs {where}
-        !let the carrier put down the {product} {where}""",
-        zh_train="快递{product}放{where}", zh_wide="我不在家，{product}的包裹改放{where}", zh_held="{product}送来时没人，叫快递员留在{where}",
+        held="""nobody's home when the {product} comes, have that parcel left {where}
+        !ask for the {product} parcel to be dropped off {where}""",
+        zh_train="快递{product}放{where}", zh_wide="我不在家，{product}的包裹改放{where}", zh_held="{product}的快递送来时没人，叫快递员留在{where}",
     ),
     wish(
         "manage_parcel", "No {product} any more", about=_parcel, done=("The parcel {product} is off the list.", "包裹{product}已移除。"), action="remove",
@@ -781,8 +781,8 @@ DAILY = (
         !delete the parcel {product} from the list
         I'm not interested in the parcel {product} any longer, remove it
         can you take the {product} off my parcel list?""",
-        held="""there's no need to follow the {product} on its way any more
-        !forget about the delivery of the {product}""",
+        held="""you don't have to follow the parcel {product} any more
+        !drop the {product} from the parcels you're tracking""",
         zh_train="![移除|删除]包裹{product}", zh_wide="包裹{product}不用跟踪了，[删掉|去掉]", zh_held="{product}那个快递别再盯了",
     ),
     wish(
@@ -795,8 +795,8 @@ DAILY = (
         recipe {new}: {length}, for {servings} people
         my aunt makes a great {new}, add the recipe: {length}, {servings} servings
         can you create a recipe {new} for {servings} people that takes {length}?""",
-        held="""the cookbook of this phone lacks {new}; it feeds {servings} and is done in {length}
-        !put the dish {new} into my collection, {length} of cooking, {servings} portions""",
+        held="""I've got a new recipe for you to save, {new}: it takes {length} and feeds {servings}
+        !write down a recipe for {new}: ready in {length}, enough for {servings}""",
         zh_train="![添加|新建]菜谱{new}，{length}，{servings}人份", zh_wide="存一个菜谱{new}：用时{length}，{servings}人份", zh_held="{new}这道菜记到菜谱里，做{length}，够{servings}个人吃",
     ),
     wish(
@@ -808,9 +808,9 @@ DAILY = (
         I want to cook {dish} from my recipes, how much time do I need?
         !open the recipe {dish} and tell me the cooking time
         how many minutes does {dish} take, according to my recipe?""",
-        held="""if I start on {dish} now, after how many minutes can we eat? My cookbook says it
-        the dish {dish} in my collection: minutes needed?""",
-        zh_train="我的菜谱{dish}要做多久", zh_wide="![看看|查一下]菜谱{dish}要几分钟", zh_held="照我存的做法，{dish}得花多长时间",
+        held="""my recipe for {dish}, how many minutes does it need?
+        how much time should I plan for {dish}, going by my recipe?""",
+        zh_train="我的菜谱{dish}要做多久", zh_wide="![看看|查一下]菜谱{dish}要几分钟", zh_held="照我的菜谱做{dish}得花多长时间",
     ),
     wish(
         "manage_recipe", "A dish with {ingredient}", about=_recipe, tell=_tell_recipes, action="list", query="{ingredient}",
@@ -821,9 +821,9 @@ DAILY = (
         I've got {ingredient} left, which recipes do I have for that?
         !look for {ingredient} in my recipes
         can you list my recipes that contain {ingredient}?""",
-        held="""{ingredient} must be used up: what does my cookbook offer?
-        in which dishes of my collection does {ingredient} occur?""",
-        zh_train="我的菜谱里哪些用到{ingredient}", zh_wide="![搜|找]一下有{ingredient}的菜谱", zh_held="家里剩了{ingredient}，存的菜里能做哪道",
+        held="""there's {ingredient} in the fridge, which of my recipes could I make with it?
+        what recipes have I saved that use {ingredient}?""",
+        zh_train="我的菜谱里哪些用到{ingredient}", zh_wide="![搜|找]一下有{ingredient}的菜谱", zh_held="家里剩了{ingredient}，我的菜谱里有哪道能做",
     ),
     wish(
         "manage_recipe", "No {dish} any more", about=_recipe, done=("The recipe {dish} is deleted.", "菜谱{dish}已删除。"), action="delete",
@@ -835,8 +835,8 @@ DAILY = (
         !get rid of the recipe for {dish}
         the recipe {dish} can go
         can you take the recipe {dish} out of my recipe book?""",
-        held="""nobody here eats {dish}, the cookbook can do without it
-        !tear the dish {dish} out of my collection""",
+        held="""nobody likes {dish}, throw the recipe out
+        !erase my recipe for {dish}""",
         zh_train="![删除|删掉]菜谱{dish}", zh_wide="菜谱{dish}[不要了|没用了]，删了", zh_held="{dish}没人爱吃，从菜谱里去掉",
     ),
     wish(
@@ -848,8 +848,8 @@ DAILY = (
         !settle the bill {bill}
         before I forget, pay the {bill} bill
         can you pay what I owe for {bill}?""",
-        held="""{bill} wants its money, and shall have it
-        !see to it that {bill} gets what the bill says""",
+        held="""the {bill} bill still has to be paid, do it now
+        !take care of paying the {bill} bill""",
         zh_train="![付|交]{bill}", zh_wide="{bill}该交了，[付一下|付掉]", zh_held="{bill}那张账单结了吧",
     ),
     wish(
@@ -861,9 +861,9 @@ DAILY = (
         unpaid bills[?|, please]
         I've got my salary, which bills are waiting?
         can you check what bills are still unpaid?""",
-        held="""who is still waiting for money from me on account of a bill?
-        what have I not paid yet? The bills, I mean""",
-        zh_train="我还有哪些账单没付", zh_wide="![列出|看看]没交的账单", zh_held="谁家的账单我还欠着",
+        held="""what bills haven't I paid yet?
+        !tell me which bills I still owe""",
+        zh_train="我还有哪些账单没付", zh_wide="![列出|看看]没交的账单", zh_held="我还欠着哪几张账单",
     ),
     wish(
         "manage_wallet", "{said} to {name}", about=_payee, done=("{name} got {said}.", "已转给{name}{said}。"), action="send",
@@ -875,9 +875,9 @@ DAILY = (
         !transfer {said} to {name}
         {name} paid for my lunch, send {said} back
         can you pay {name} {said}?""",
-        held="""{said} of mine should go to {name}
-        !let {name} have {said} from my wallet""",
-        zh_train="![给|向]{name}转{said}", zh_wide="我欠{name}{said}，转过去", zh_held="{name}替我垫了{said}，还给人家",
+        held="""could {name} get {said} from my wallet?
+        I have to pay {name} {said}, do it from my wallet""",
+        zh_train="![给|向]{name}转{said}", zh_wide="我欠{name}{said}，转过去", zh_held="{name}替我垫了{said}，把钱转给人家",
     ),
     wish(
         "manage_wallet", "{card} is the default", about=_method, done=("{card} is the default.", "默认付款方式是{card}。"), action="set_default",
@@ -889,9 +889,9 @@ DAILY = (
         I want the {card} to be my default card
         the bank changed my account, make the {card} the default
         can you set my default payment to the {card}?""",
-        held="""unless I say otherwise, the {card} should be charged from now on
-        !let the {card} pay when I name no other""",
-        zh_train="默认付款方式[改成|设为]{card}", zh_wide="以后付款都用{card}", zh_held="没特别说的话，从{card}扣钱",
+        held="""unless I say otherwise, pay with the {card} from now on
+        I'd like to pay with the {card} by default""",
+        zh_train="默认付款方式[改成|设为]{card}", zh_wide="以后付款都用{card}", zh_held="没特别说的话，付款都走{card}",
     ),
     wish(
         "manage_workout", "{minutes} minutes of {kind}", about=_workout, done=("The {said} of {length} is logged.", "{said}{length}已记录。"),
@@ -903,8 +903,8 @@ DAILY = (
         !add a {said} to my workouts, {length}, today at {time}
         my {said} today began at {time} and took {length}, note the workout
         can you log my {said} from {time} today? It took {length}""",
-        held="""{length} of sport lie behind me, a {said} that began today at {time}; keep a record of it
-        !enter a {said} among my activities, today, {time}, {length}""",
+        held="""today at {time} I did a {said}, {length} in total, save the workout
+        !put a {said} in my workouts: today, starting at {time}, {length} long""",
         zh_train="![记录|记一下]运动：{said}，今天{time}开始，{length}", zh_wide="我今天{time}{said}了{length}，[记下来|记到运动里]", zh_held="{said}，今天{time}起，一共{length}，存到锻炼里",
     ),
     wish(
@@ -916,9 +916,9 @@ DAILY = (
         I want to know how far I've {said} this week
         total distance I've {said} this week?
         my coach asks how many kilometres I've {said} this week""",
-        held="""since Monday, what length have I {said} altogether?
-        all I've {said} in these days of the week, put together in km?""",
-        zh_train="这周我{said}了多少公里", zh_wide="本周{said}一共几公里", zh_held="从周一到现在，{said}的路程加起来多远",
+        held="""what distance have I {said} this week?
+        how much have I {said} this week, in kilometres?""",
+        zh_train="这周我{said}了多少公里", zh_wide="本周{said}一共几公里", zh_held="这星期运动，{said}总共有多远",
     ),
     wish(
         "manage_workout", "Steps of today", about=_steps, tell=_tell_steps, action="steps", fromDate="{today}",
@@ -929,9 +929,9 @@ DAILY = (
         what's my step count today?
         have I walked enough today? How many steps is it?
         !check how many steps I've done today""",
-        held="""how often have I put one foot before the other since this morning?
-        what does the pedometer show for the present day?""",
-        zh_train="今天走了多少步", zh_wide="![看看|查一下]我今天的步数", zh_held="计步器今天到几了",
+        held="""how much have I walked today, in steps?
+        what's the number of steps for today?""",
+        zh_train="今天走了多少步", zh_wide="![看看|查一下]我今天的步数", zh_held="今天到现在一共几步",
     ),
     wish(
         "manage_monitor", "An alert for {what} in {city}", about=_watch, done=("You hear when {what} in {city} is {side} {limit}.", "{city}{what}{side}{limit}时会提醒你。"),
@@ -943,9 +943,9 @@ DAILY = (
         !watch {what} in {city} and tell me if it's {side} {limit}
         my mother lives in {city}, warn me when {what} there is {side} {limit}
         can you monitor {what} in {city} and let me know when it's {side} {limit}?""",
-        held="""should {what} in {city} ever be {side} {limit}, I'd like to hear of it
-        !keep watch over {city}: {what} {side} {limit} is what I must learn about""",
-        zh_train="{city}{what}{side}{limit}[时提醒我|就通知我]", zh_wide="![监控|盯着]{city}的{what}，{side}{limit}告诉我", zh_held="要是{city}{what}{side}{limit}，说一声",
+        held="""!send me an alert if {what} in {city} gets {side} {limit}
+        !let me know as soon as {what} in {city} is {side} {limit}""",
+        zh_train="{city}{what}{side}{limit}[时提醒我|就通知我]", zh_wide="![监控|盯着]{city}的{what}，{side}{limit}告诉我", zh_held="要是{city}{what}{side}{limit}，给我发个提醒",
     ),
     wish(
         "manage_monitor", "The alert for {product} rests", about=_watched(), done=("The price alert for {product} is paused.", "{product}的降价提醒已暂停。"),
@@ -957,9 +957,9 @@ DAILY = (
         !put the price alert for the {product} on hold
         no price alerts for the {product} for now, pause them
         can you pause the {product} price alert?""",
-        held="""let the price of the {product} go unwatched for a while, I'll come back to it
-        !give the {product} price alert a rest, without throwing it away""",
-        zh_train="暂停{product}的降价提醒", zh_wide="{product}的价格提醒先[停一停|暂停]", zh_held="{product}的价格先别盯，以后再说",
+        held="""!stop the price alert for the {product} for a while, but don't delete it
+        !suspend the {product} price alert for now""",
+        zh_train="暂停{product}的降价提醒", zh_wide="{product}的价格提醒先[停一停|暂停]", zh_held="{product}的降价提醒先别发，以后再说",
     ),
     wish(
         "manage_monitor", "The alert for {product} goes on", about=_watched(active=False), done=("The price of the {product} is watched again.", "{product}的降价提醒已恢复。"),
@@ -971,8 +971,8 @@ DAILY = (
         !restart the price alert for the {product}
         the paused price alert for the {product} should run again
         can you reactivate the {product} price alert?""",
-        held="""the price of the {product} has been unwatched long enough, let the alert work once more
-        !wake up the {product} price alert""",
+        held="""I paused the price alert for the {product}, start it again
+        !let the {product} price alert run again""",
         zh_train="恢复{product}的降价提醒", zh_wide="{product}的价格提醒[重新打开|接着用]", zh_held="{product}的价格又想盯了，之前停的那个提醒续上",
     ),
     wish(
@@ -985,8 +985,8 @@ DAILY = (
         !get rid of the price alert for the {product}
         I no longer need the price alert for the {product}, remove it
         can you delete the alert that watches the price of the {product}?""",
-        held="""what the {product} costs is of no interest to me any more, away with that alert
-        !throw out the {product} price alert""",
+        held="""I don't care what the {product} costs any more, the price alert can go
+        !cancel the price alert on the {product} for good""",
         zh_train="![删除|删掉]{product}的降价提醒", zh_wide="{product}已经买了，价格提醒删了吧", zh_held="{product}的价格不用再关心，那个提醒扔掉",
     ),
 )  # fmt: skip
