@@ -198,7 +198,7 @@ SPEAKING = (
         !set the assistant's language to {said}
         I'm practising {said}, so always answer in it""",
         held="""it's easier for me if you always speak in {said}
-        could my assistant speak {said} with me from now on?""",
+        could {said} be the language my assistant talks to me in?""",
         zh_train="以后用{said}回答我", zh_wide="""助手语言：{said}
         !把你的语言改成{said}""", zh_held="语音助手以后都说{said}吧",
         done=("From now on I answer in {said}.", "以后我用{said}回答。"),

@@ -232,7 +232,7 @@ LOCKS = (
         !{switch} {said} unlock
         the {said} unlock should be {state}
         !turn unlocking by {said} {state}""",
-        held="""unlocking my phone with my {said} needs to be {state}
+        held="""the option to unlock with my {said} should be {state} from today
         could {said} recognition for the lock screen be {state}?""",
         zh_train="""!{state}{said}解锁
         !把{said}解锁{state}""", zh_wide="""{said}解锁{state}一下

@@ -224,7 +224,7 @@ POWER = (
         train="""!turn the phone on [by itself|automatically] at {said} {on_days}
         the phone should switch itself on at {said} {on_days}""",
         wide="""!schedule power-on for {said} {on_days}
-        automatic start of the phone: {said} {on_days}
+        automatic power-on of the phone: {said} {on_days}
         {on_days} at {said} the phone should start [up |]by itself
         !have it [power up|switch on] on its own at {said} {on_days}
         scheduled power on, {said}, {on_days}
@@ -492,7 +492,7 @@ REGION = (
         held="""I only understand temperatures when they're in {said}, so change it
         how about {said} as the unit for temperature?""",
         zh_train="温度单位[用|换成]{said}", zh_wide="""!气温用{said}显示
-        温度改用{said}""", zh_held="天气温度我只看得懂{said}，换一下吧",
+        温度改用{said}""", zh_held="天气预报里的温度给我显示{said}就好",
         done=("Temperatures are in {said} now.", "温度单位已改为{said}。"),
     ),
     wish(
@@ -506,7 +506,7 @@ REGION = (
         can I have {said} units?
         !change the measurement system to {said}
         distances and weights should be {said}""",
-        held="""I'm used to {said} measurements, so switch the phone over
+        held="""at school we only learned {said} measurements, so switch the phone over
         we use the {said} system where I live, so measure things that way""",
         zh_train="度量单位[用|换成]{said}", zh_wide="""!把单位切换到{said}
         长度和重量用{said}""", zh_held="我用惯了{said}单位，手机也这么显示",
@@ -524,7 +524,7 @@ REGION = (
         !let the week begin on {said}
         week start {said}""",
         held="""on the calendar, {said} has to be the first day of the week
-        in my country the week begins on {said}, so the phone should do the same""",
+        where I live, {said} is the start of the week, could the calendar follow that?""",
         zh_train="一周[从|由]{said}开始", zh_wide="""!把每周第一天设为{said}
         星期的第一天改成{said}""", zh_held="在我们那儿一周头一天是{said}，日历也按这个来",
         done=("The week starts on {said} now.", "每周从{said}开始。"),
@@ -1491,7 +1491,7 @@ WELLBEING = (
         held="""I don't want a daily limit on {app} now that I'm on holiday
         {app} keeps closing because of the app timer, get rid of that limit""",
         zh_train="!取消{app}的[使用|]时间限制", zh_wide="""{app}别限时了
-        !把{app}的应用定时删掉""", zh_held="放假了，{app}不用再限制时长",
+        !把{app}的使用时限删掉""", zh_held="放假了，{app}不用再限制时长",
         done=("{app} has no time limit any more.", "{app}已不再限时。"),
     ),
     wish(
