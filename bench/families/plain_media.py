@@ -190,7 +190,7 @@ MUSIC = (
         favourite songs, random order
         can you shuffle the songs I liked?""",
         held="""play all the songs I marked as favourites, but mix them up
-        !start my favourites in shuffle mode""",
+        !start my favourite songs in shuffle mode""",
         zh_train="随机播放我喜欢的歌", zh_wide="打乱顺序放我收藏的歌", zh_held="把我点过红心的歌打乱了放",
     ),
     wish(

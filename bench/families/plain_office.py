@@ -487,7 +487,7 @@ NOTES = (
         I want the note {title} pinned[ to the top|]""",
         held="""I look at the note {title} every day, so pin it
         !have the note {title} pinned above all the others""",
-        zh_train="![把|将]笔记{title}置顶", zh_wide="笔记{title}[要|放]在最上面，置顶", zh_held="{title}那条笔记常看，让它老排头一个",
+        zh_train="![把|将]笔记{title}置顶", zh_wide="笔记{title}[要|放]在最上面，置顶", zh_held="{title}那条笔记常看，一直置顶着吧",
     ),
     wish(
         "manage_note", "Unpin {title}", about=_noted(pinned=True), done=("The note {title} is no longer pinned.", "笔记{title}已取消置顶。"),

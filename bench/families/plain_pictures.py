@@ -327,7 +327,7 @@ VIDEOS = (
         can you turn streaming with mobile data {say}?""",
         held="""streaming {may} use my mobile data when there's no Wi-Fi
         !set streaming over mobile data to {say}""",
-        zh_train="{say}移动数据播放音乐和视频", zh_wide="听歌看片{may}用流量", zh_held="在外头没Wi-Fi，流媒体{may}走流量",
+        zh_train="{say}移动数据播放音乐和视频", zh_wide="听歌看片{may}用流量", zh_held="在线听歌看视频，没Wi-Fi时{may}走流量",
     ),
     wish(
         "manage_streaming_settings", "Downloads on Wi-Fi only: {say}", about=_switch("download_on_wifi_only"),
@@ -339,9 +339,9 @@ VIDEOS = (
         I want the Wi-Fi only option for music and video downloads {say}
         [because of my data plan|with my data plan], downloads of songs and films {should} wait for Wi-Fi
         can you turn Wi-Fi only for downloading music and videos {say}?""",
-        held="""when I download songs and films, the phone {should} wait for Wi-Fi
+        held="""music and videos {should} wait for Wi-Fi before downloading
         !set Wi-Fi-only downloads of songs and films to {say}""",
-        zh_train="{say}仅在Wi-Fi下下载音乐和视频", zh_wide="下载歌曲和电影{should}限定Wi-Fi", zh_held="下载音乐和视频{should}等到有Wi-Fi",
+        zh_train="{say}仅在Wi-Fi下下载音乐和视频", zh_wide="下载歌曲和电影{should}限定Wi-Fi", zh_held="音乐视频{should}等有了Wi-Fi再下载",
     ),
     wish(
         "manage_streaming_settings", "Autoplay: {say}", about=_switch("autoplay"), done=("Autoplay is {say}.", "自动播放下一集已{say}。"),
@@ -410,7 +410,7 @@ VIDEOS = (
         can you turn on the game booster with performance {said}?""",
         held="""let's get ready to play, game mode with the performance at {said}
         !put the phone in game mode and set its performance to {said}""",
-        zh_train="打开游戏模式，性能[选|设为]{said}", zh_wide="我要打游戏，游戏模式开起来，性能{said}", zh_held="准备开黑，进游戏模式，性能用{said}",
+        zh_train="打开游戏模式，性能[选|设为]{said}", zh_wide="我要打游戏，游戏模式开起来，性能{said}", zh_held="准备开黑，进游戏模式，性能调成{said}",
     ),
     wish(
         "manage_game_mode", "Game mode off", about=_gaming, done=("Game mode is off.", "游戏模式已关闭。"), action="turn_off",

@@ -231,7 +231,7 @@ TRIPS = (
         can you take me to {place} {how} with the navigation?""",
         held="""I want to go to {place} {how}, show me the way
         !start the navigation to {place}, I'll be going {how}""",
-        zh_train="{how}导航到{place}", zh_wide="我要{how}去{place}，[带路|开始导航]", zh_held="去{place}的路我不熟，{how}走，帮我导航",
+        zh_train="{how}导航到{place}", zh_wide="我要{how}去{place}，[带路|开始导航]", zh_held="去{place}的路我不熟，我{how}，帮我导航",
     ),
     wish(
         "control_navigation", "To {place} without tolls", about=_places, done=("The way to {place} avoids tolls.", "去{place}的路线避开收费路段。"),
@@ -821,7 +821,7 @@ DAILY = (
         I've got {ingredient} left, which recipes do I have for that?
         !look for {ingredient} in my recipes
         can you list my recipes that contain {ingredient}?""",
-        held="""there's {ingredient} in the fridge, which of my recipes could I make with it?
+        held="""I have {ingredient} in the fridge, which of my recipes could I make with it?
         what recipes have I saved that use {ingredient}?""",
         zh_train="我的菜谱里哪些用到{ingredient}", zh_wide="![搜|找]一下有{ingredient}的菜谱", zh_held="家里剩了{ingredient}，我的菜谱里有哪道能做",
     ),
