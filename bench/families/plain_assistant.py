@@ -269,7 +269,7 @@ DEEDS: tuple[Deed, ...] = (
     ("turn off Bluetooth", "关闭蓝牙", "set_bluetooth", {"enabled": False}),
     ("turn on Bluetooth", "打开蓝牙", "set_bluetooth", {"enabled": True}),
     ("turn off mobile data", "关闭移动数据", "set_mobile_data", {"enabled": False}),
-    ("set the phone to silent", "把手机调成静音", "set_ringer_mode", {"mode": "silent"}),
+    ("turn on airplane mode", "打开飞行模式", "set_airplane_mode", {"enabled": True}),
     ("turn on NFC", "打开NFC", "set_nfc", {"enabled": True}),
 )
 EVENTS = {

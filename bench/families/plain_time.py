@@ -34,7 +34,7 @@ def _length(draw: Draw, rows: Rows) -> Slots:
     It is long enough not to end while the task is under way.
     """
     unit, low, high, half = draw.choice(
-        (("second", 150, 300, False), ("minute", 3, 59, False), ("minute", 3, 59, False), ("minute", 3, 9, True),
+        (("second", 300, 500, False), ("minute", 5, 59, False), ("minute", 5, 59, False), ("minute", 5, 9, True),
          ("hour", 2, 6, True))
     )  # fmt: skip
     number, length = draw.integer(low, high, 10 if unit == "second" else 1), SECONDS[unit]
