@@ -100,6 +100,33 @@ def switch(
     )  # fmt: skip
 
 
+Options = Mapping[Any, tuple[str, str]]
+"""Value of a setting -> how it is said in English and in Chinese."""
+
+
+def one_of(options: Options, table: str, key: str, field: str) -> About:
+    """One of the values of a setting, which has another one now.
+
+    Its slots: ``value``; ``said``, as it is said; ``english``, for a thought.
+    """
+
+    def about(draw: Draw, rows: Rows) -> Slots:
+        value, before = draw.rng.sample(list(options), 2)
+        rows.put(table, key, **{field: before})
+        return {"value": value, "said": draw.tongue(*options[value]), "english": options[value][0]}
+
+    return about
+
+
+def tell_names(draw: Draw, names: Sequence[str], most: int = 8) -> tuple[str, Sequence[Sequence[str]]]:
+    """What to report of a list. Draws again where it has more names than somebody can be told at once."""
+    if len(names) > most:
+        raise UnsuitableError("the list is long")
+    number = "Just one" if len(names) == 1 else "Here they are"
+    listed = draw.say_list(names)
+    return draw.tongue(f"{number}: {listed}.", f"有{listed}。"), [(name,) for name in names]
+
+
 def flips(table: str, key: str, field: str = "on") -> About:
     """Draws whether something shall be on or off, and has it the other way round on the phone.
 

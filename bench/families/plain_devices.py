@@ -7,21 +7,12 @@ from harness.contract import Json
 
 from .. import entities
 from ..draw import Draw
-from ..plain import About, Before, Slots, Wish, plain, switch, wish
+from ..plain import About, Before, Slots, Wish, plain, switch, tell_names, wish
 from ..rows import Rows
-from ..scenario import Draft, UnsuitableError, family
+from ..scenario import Draft, family
 
 DEVICES = ("Devices & Cross-device",)
 LISTED = 6
-"""How many names somebody can be told at once."""
-
-
-def _tell_names(draw: Draw, names: Sequence[str]) -> tuple[str, Sequence[Sequence[str]]]:
-    if len(names) > LISTED:
-        raise UnsuitableError("the list is long")
-    listed = draw.say_list(names)
-    number = "Just one" if len(names) == 1 else "Here they are"
-    return draw.tongue(f"{number}: {listed}.", f"有{listed}。"), [(name,) for name in names]
 
 
 # -- accessories
@@ -56,7 +47,7 @@ def _sound_elsewhere(draw: Draw, rows: Rows) -> Slots:
 
 
 def _tell_found(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
-    return _tell_names(draw, [device["name"] for device in payload["devices"]])
+    return tell_names(draw, [device["name"] for device in payload["devices"]], LISTED)
 
 
 def _tell_battery(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
@@ -503,7 +494,7 @@ def _setting(setting: str) -> About:
 
 
 def _tell_things(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
-    return _tell_names(draw, [device["name"] for device in payload["devices"]])
+    return tell_names(draw, [device["name"] for device in payload["devices"]], LISTED)
 
 
 HOME = (

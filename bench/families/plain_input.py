@@ -1,41 +1,17 @@
 """Plain requests about typing, and about what touches, keys and the home screen do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from harness.contract import Json
 
 from .. import entities
 from ..draw import Draw
-from ..plain import About, Before, Slots, Wish, kept, plain, switch, wish
+from ..plain import About, Before, Slots, Wish, kept, one_of, plain, switch, tell_names, wish
 from ..rows import Rows
-from ..scenario import Draft, UnsuitableError, family
+from ..scenario import Draft, family
 
 INPUT = ("Input & Interaction",)
-Options = Mapping[str, tuple[str, str]]
-"""Value -> how it is said in English and in Chinese."""
-LISTED = 8
-"""How many names somebody can be told at once."""
-
-
-def _tell_names(draw: Draw, names: Sequence[str]) -> tuple[str, Sequence[Sequence[str]]]:
-    if len(names) > LISTED:
-        raise UnsuitableError("the list is long")
-    listed = draw.say_list(names)
-    number = "Just one" if len(names) == 1 else "Here they are"
-    return draw.tongue(f"{number}: {listed}.", f"有{listed}。"), [(name,) for name in names]
-
-
-def _one_of(options: Options, table: str, key: str, field: str) -> About:
-    """One of the values of a setting, which has another one now."""
-
-    def about(draw: Draw, rows: Rows) -> Slots:
-        value, before = draw.rng.sample(list(options), 2)
-        rows.put(table, key, **{field: before})
-        return {"value": value, "said": draw.tongue(*options[value]), "english": options[value][0]}
-
-    return about
-
 
 # -- keyboards and languages
 
@@ -88,15 +64,15 @@ def _shortcut(there: bool) -> About:
 
 
 def _tell_keyboards(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
-    return _tell_names(draw, [row["name"] for row in payload["keyboards"]])
+    return tell_names(draw, [row["name"] for row in payload["keyboards"]])
 
 
 def _tell_languages(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
-    return _tell_names(draw, [row["language"] for row in payload["languages"]])
+    return tell_names(draw, [row["language"] for row in payload["languages"]])
 
 
 def _tell_shortcuts(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
-    return _tell_names(draw, [row["shortcut"] for row in payload["shortcuts"]])
+    return tell_names(draw, [row["shortcut"] for row in payload["shortcuts"]])
 
 
 KEYBOARDS = (
@@ -401,7 +377,7 @@ TYPING = (
         "输入法别出现脏话", "输入法出现脏话也没关系", said="the [block on|filter for] offensive words",
     ),
     wish(
-        "set_keyboard_feedback", "{english} key vibration", about=_one_of(STRENGTHS, "keyboard", "feedback", "vibration"),
+        "set_keyboard_feedback", "{english} key vibration", about=one_of(STRENGTHS, "keyboard", "feedback", "vibration"),
         vibration="{value}", done=("There is {said} vibration when you type.", "按键振动已设为{said}。"),
         train="""{said} vibration when [I type|typing]
         ![set|choose] {said} vibration for the [keys|keyboard]""",
@@ -435,7 +411,7 @@ TYPING = (
         zh_on="打字时按哪个键，字母就弹出来给我看", zh_off="打字按键时字母别弹出来",
     ),
     wish(
-        "set_keyboard_layout", "a {english} keyboard", about=_one_of(SHAPES, "keyboard", "layout", "mode"), mode="{value}",
+        "set_keyboard_layout", "a {english} keyboard", about=one_of(SHAPES, "keyboard", "layout", "mode"), mode="{value}",
         done=("The keyboard is {said} now.", "键盘已设为{said}模式。"),
         train="""![set|change|switch] the keyboard to {said}[ mode|]
         {said} keyboard""",
@@ -449,7 +425,7 @@ TYPING = (
         zh_train="!把键盘[设为|换成]{said}模式", zh_wide="键盘用{said}的", zh_held="键盘布局我想要{said}的",
     ),
     wish(
-        "set_keyboard_layout", "keyboard height {english}", about=_one_of(HEIGHTS, "keyboard", "layout", "height"),
+        "set_keyboard_layout", "keyboard height {english}", about=one_of(HEIGHTS, "keyboard", "layout", "height"),
         height="{value}", done=("The keyboard's height is set to {said}.", "键盘高度已设为{said}。"),
         train="""![set|change] the keyboard height to {said}
         keyboard height {said}""",
@@ -463,7 +439,7 @@ TYPING = (
         zh_train="!把键盘高度[设为|调成]{said}", zh_wide="键盘高度要{said}", zh_held="键盘的高矮改成{said}的",
     ),
     wish(
-        "set_keyboard_layout", "keyboard theme {english}", about=_one_of(THEMES, "keyboard", "layout", "theme"),
+        "set_keyboard_layout", "keyboard theme {english}", about=one_of(THEMES, "keyboard", "layout", "theme"),
         theme="{value}", done=("The keyboard's theme is set to {said}.", "键盘主题已设为{said}。"),
         train="""![set|change] the keyboard theme to {said}
         keyboard theme {said}""",
@@ -899,7 +875,7 @@ def _few_items(draw: Draw, rows: Rows) -> Slots:
 
 
 def _tell_items(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Sequence[str]]]:
-    return _tell_names(draw, [item["name"] for item in payload["items"]])
+    return tell_names(draw, [item["name"] for item in payload["items"]])
 
 
 HOME_SCREEN = (

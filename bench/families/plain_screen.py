@@ -1,28 +1,14 @@
 """Plain requests about what the screen looks like, and about aids for reading it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..draw import Draw
-from ..plain import About, Slots, kept, plain, switch, wish
+from ..plain import Slots, kept, one_of, plain, switch, wish
 from ..rows import Rows
 from ..scenario import Draft, UnsuitableError, family
 
 DISPLAY = ("Display & Sound",)
-Options = Mapping[Any, tuple[str, str]]
-"""Value -> how it is said in English and in Chinese."""
-
-
-def _one_of(options: Options, key: str, field: str) -> About:
-    """One of the values of a setting of the display, which has another one now."""
-
-    def about(draw: Draw, rows: Rows) -> Slots:
-        value, before = draw.rng.sample(list(options), 2)
-        rows.put("display", key, **{field: before})
-        return {"value": value, "said": draw.tongue(*options[value]), "english": options[value][0]}
-
-    return about
-
 
 SIZES = {"small": ("small", "小"), "default": ("default", "默认"), "large": ("large", "大"), "largest": ("largest", "最大")}
 TIMEOUTS = {
@@ -200,7 +186,7 @@ SCREEN = (
         zh_on="手机横过来画面也要跟着横", zh_off="躺着看手机，画面别跟着转",
     ),
     wish(
-        "set_screen_timeout", "screen off after {english}", about=_one_of(TIMEOUTS, "screen_timeout", "seconds"), seconds="{value}",
+        "set_screen_timeout", "screen off after {english}", about=one_of(TIMEOUTS, "display", "screen_timeout", "seconds"), seconds="{value}",
         done=("The screen turns off after {said}.", "屏幕会在{said}后熄灭。"),
         train="""![set|change] the screen timeout to {said}
         screen timeout {said}""",
@@ -214,7 +200,7 @@ SCREEN = (
         zh_train="![把|将]息屏时间设为{said}\n{said}后息屏", zh_wide="屏幕[亮|保持]{said}再熄灭", zh_held="{said}没人碰，屏幕就自动熄灭",
     ),
     wish(
-        "set_refresh_rate", "refresh rate: {english}", about=_one_of(RATES, "refresh_rate", "rate"), rate="{value}",
+        "set_refresh_rate", "refresh rate: {english}", about=one_of(RATES, "display", "refresh_rate", "rate"), rate="{value}",
         done=("The refresh rate is {said}.", "刷新率已设为{said}。"),
         train="""![set|change|switch] the refresh rate to {said}
         refresh rate {said}""",
@@ -227,7 +213,7 @@ SCREEN = (
         zh_train="![把|将]刷新率[调到|设为]{said}", zh_wide="屏幕刷新率要{said}", zh_held="屏幕刷新的频率改{said}",
     ),
     wish(
-        "set_color_mode", "{english} colours", about=_one_of(COLOURS, "color_mode", "mode"), mode="{value}",
+        "set_color_mode", "{english} colours", about=one_of(COLOURS, "display", "color_mode", "mode"), mode="{value}",
         done=("The screen shows {said} colours.", "屏幕色彩已设为{said}。"),
         train="""![set|change|switch] the [screen |]colour mode to {said}
         {said} colours""",
@@ -241,7 +227,7 @@ SCREEN = (
         zh_train="![把|将]色彩模式[改成|设为]{said}", zh_wide="屏幕颜色要{said}的", zh_held="屏幕的色彩换成{said}",
     ),
     wish(
-        "set_always_on_display", "always-on display: {english}", about=_one_of(SLEEPING, "always_on", "mode"), mode="{value}",
+        "set_always_on_display", "always-on display: {english}", about=one_of(SLEEPING, "display", "always_on", "mode"), mode="{value}",
         done=("The sleeping screen shows the time: {said}.", "息屏显示已设为{said}。"),
         train="""![set|change] the always-on display to {said}
         always-on display: {said}""",
@@ -322,7 +308,7 @@ def _tell_aids(draw: Draw, payload: Any, slots: Slots) -> tuple[str, Sequence[Se
 
 READING = (
     wish(
-        "set_font_size", "{english} text", about=_one_of(SIZES, "font_size", "size"), size="{value}",
+        "set_font_size", "{english} text", about=one_of(SIZES, "display", "font_size", "size"), size="{value}",
         done=("The text size is {said}.", "字体已设为{said}。"),
         train="""![set|change] the [font|text] size to {said}
         [font|text] size {said}""",
@@ -336,7 +322,7 @@ READING = (
         zh_train="![把|将]字体大小[设为|改成]{said}", zh_wide="字号要{said}的", zh_held="手机上的字体用{said}的",
     ),
     wish(
-        "set_display_size", "display size {english}", about=_one_of(SIZES, "display_size", "size"), size="{value}",
+        "set_display_size", "display size {english}", about=one_of(SIZES, "display", "display_size", "size"), size="{value}",
         done=("The display size is {said}.", "显示大小已设为{said}。"),
         train="""![set|change] the display size to {said}
         [display size|screen zoom] {said}""",

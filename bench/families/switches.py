@@ -1,32 +1,21 @@
 """Families about settings that take one call each, many of them, so that many tools are met by what they do."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from harness.contract import Json
 
 from ..draw import Draw
+from ..plain import Wish, plain, wish
 from ..scenario import Draft, Play, UnsuitableError, family
 from ..wording import Wording
 
 DOMAINS = ("System Settings", "Security & Privacy", "AI Assistant")
 
 
-@dataclass(frozen=True)
-class Wish:
-    """What somebody wants of the phone, in a few words, and the one call that does it."""
-
-    what: str
-    tool: str
-    arguments: dict[str, Json]
-    wording: Wording
-
-
 def _wish(tool: str, what: str, train: str, held: str, zh_train: str, zh_held: str, **arguments: Json) -> Wish:
-    """One wish; its phrasings are lines of the texts."""
-    texts = {"train": train, "held": held, "zh_train": zh_train, "zh_held": zh_held}
-    lines = {name: tuple(line.strip() for line in text.strip().splitlines()) for name, text in texts.items()}
-    return Wish(what, tool, arguments, Wording(**lines))
+    """One wish of which nothing is drawn."""
+    done = ("Done: {what}.", "已设置。")
+    return wish(tool, what, train=train, held=held, zh_train=zh_train, zh_held=zh_held, done=done, **arguments)
 
 
 WISHES = (
@@ -185,24 +174,10 @@ WISHES = (
 )  # fmt: skip
 
 
-def _done(play: Play, *wishes: Wish) -> None:
-    """Carries wishes out in one turn. Draws again where one of them is fulfilled already."""
-    calls = [(wish.tool, wish.arguments) for wish in wishes]
-    answers: list[Any] = play.calls(*calls, why=f"{'; '.join(wish.what for wish in wishes)}.")
-    if not all(answer["changed"] for answer in answers):
-        raise UnsuitableError("the phone is already as the request wants it")
-
-
 @family(split="train", behaviour="grounding", domains=DOMAINS, languages=("en", "en", "zh"))
 def one_setting(draw: Draw) -> Draft:
     """Nothing but the right tool and its arguments are to be found."""
-    wish = draw.choice(WISHES)
-
-    def witness(play: Play) -> None:
-        _done(play, wish)
-        play.finish(draw.tongue(f"Done: {wish.what}.", "已设置。"))
-
-    return Draft(draw.say(wish.wording), witness)
+    return plain(draw, WISHES)
 
 
 BOTH = Wording(
@@ -231,8 +206,11 @@ def two_settings(draw: Draw) -> Draft:
         raise UnsuitableError("both wishes need the same tool")
 
     def witness(play: Play) -> None:
-        _done(play, first, second)
+        calls = [(chosen.tool, chosen.arguments) for chosen in (first, second)]
+        answers: list[Any] = play.calls(*calls, why=f"{first.what}; {second.what}.")
+        if not all(answer["changed"] for answer in answers):
+            raise UnsuitableError("the phone is already as the request wants it")
         play.finish(draw.tongue(f"Done: {first.what}; {second.what}.", "都设置好了。"))
 
-    one, other = (draw.say(wish.wording, bare=True) for wish in (first, second))
+    one, other = (draw.say(chosen.wording, bare=True) for chosen in (first, second))
     return Draft(draw.say(BOTH, first=one, second=other), witness)
