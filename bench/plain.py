@@ -17,6 +17,9 @@ from .rows import Rows
 from .scenario import Draft, Play, UnsuitableError
 from .wording import Wording
 
+PREFIX = "plain_"
+"""What the names of these families begin with: a loop may leave them aside as a group."""
+
 Slots = Mapping[str, Any]
 About = Callable[[Draw, Rows], Slots]
 """Draws what a wish is about and puts it on the phone. Its slots fill the arguments, the thought, the report and the

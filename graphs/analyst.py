@@ -15,10 +15,10 @@ from typing_extensions import TypedDict
 from agents.analyst import Analysis, analyse
 from agents.writing import open_writer, summarise
 from bench.evaluate import row_of
-from bench.suite import families_of
-from harness.contract import Diagnosis, Split
+from harness.contract import Diagnosis
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic, write_text_atomic
 
+from .constructor import families_in
 from .inputs import tasks_in, trajectories_in
 from .progress import note
 from .settings import Settings
@@ -56,7 +56,7 @@ def classify_results(state: State, runtime: Runtime[Settings]) -> dict[str, obje
     rows = [row_of(tasks[item.task_id], item) for item in trajectories_in(state["trajectories_file"], tasks)]
     given = state.get("diagnoses_file")
     diagnoses = read_jsonl(Path(given), Diagnosis) if given else []
-    trained = [item.name for item in families_of(Split.TRAIN)]
+    trained = families_in(settings)
     budget = settings.per_family * len(trained) // 4
     result = analyse(rows, diagnoses, trained=trained, budget=budget, iteration=settings.iteration + 1)
     write_json_atomic(Path(state["out"]) / "analysis.json", result)

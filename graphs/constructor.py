@@ -19,8 +19,10 @@ from agents.constructor import Gap, Rejection, draft, initial_gaps, prove, scree
 from agents.held_out import held_out_requests, held_out_tasks
 from agents.requests import RequestReport, construct_from_requests, read_requests
 from agents.writing import open_writer, reword_requests
+from bench.plain import PREFIX
+from bench.suite import families_of
 from harness.catalogue import full_catalogue
-from harness.contract import Task, Witness
+from harness.contract import Split, Task, Witness
 from harness.errors import UserError
 from harness.instructions import load
 from harness.records import read_jsonl, write_json_atomic, write_jsonl_atomic
@@ -28,6 +30,8 @@ from harness.records import read_jsonl, write_json_atomic, write_jsonl_atomic
 from .progress import note, progress
 from .settings import Settings
 
+ALL = "all"
+"""Stands for every training family, plain requests too."""
 REQUESTS = "requests.json"
 """What became of a person's own requests; written only where some were given."""
 
@@ -39,7 +43,7 @@ class Input(TypedDict):
     out: str
     """Folder for the results."""
     gaps_file: NotRequired[str]
-    """JSON Lines of gaps; without it every training family is drafted equally."""
+    """JSON Lines of gaps; without it the chosen training families are drafted equally."""
 
 
 @with_config(use_attribute_docstrings=True)
@@ -54,7 +58,7 @@ class State(Input, Output):
 
 
 def choose_gaps(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
-    """Takes the given gaps, or asks every training family for the same number."""
+    """Takes the given gaps, or asks every chosen training family for the same number."""
     settings = runtime.context or Settings()
     write_jsonl_atomic(_file(state, "gaps"), gaps_of(settings, state.get("gaps_file", "")))
     return {}
@@ -68,14 +72,24 @@ def gaps_of(settings: Settings, file: str = "") -> list[Gap]:
     given = read_jsonl(Path(file), Gap) if file else []
     if file and not given and not settings.requests:
         raise UserError("there is no gap to fill", where=file, expected="gaps, one a line; without a file all families")
-    gaps = initial_gaps(settings.per_family)
-    chosen = settings.chosen_families()
-    unknown = sorted(set(chosen) - {str(gap.family) for gap in gaps})
+    chosen = families_in(settings)
+    return given if file else [gap for gap in initial_gaps(settings.per_family) if gap.family in chosen]
+
+
+def families_in(settings: Settings) -> list[str]:
+    """The training families that the settings choose. Raises ``UserError`` for an unknown one.
+
+    Plain requests come when they are asked for: so many tools at once are more than a first cold start of minutes can hold.
+    """
+    trained, chosen = [item.name for item in families_of(Split.TRAIN)], settings.chosen_families()
+    unknown = sorted({*chosen} - {*trained, ALL})
     if unknown:
-        near = get_close_matches(unknown[0], [str(gap.family) for gap in gaps], n=3)
+        near = get_close_matches(unknown[0], trained, n=3)
         expected = f"a training family: {', '.join(near)}, perhaps" if near else "names of training families"
         raise UserError(f"no training family {unknown[0]!r}", where="settings, field `families`", expected=expected)
-    return given if file else [gap for gap in gaps if not chosen or gap.family in chosen]
+    if not chosen:
+        return [name for name in trained if not name.startswith(PREFIX)]
+    return trained if ALL in chosen else [name for name in trained if name in chosen]
 
 
 def draft_tasks(state: State, runtime: Runtime[Settings]) -> dict[str, object]:

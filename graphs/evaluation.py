@@ -5,6 +5,7 @@ what to do on its command line, reports how far it is on its standard output, an
 this process, however this one ends. So a run that is begun again has its files to itself.
 """
 
+import contextvars
 import json
 import os
 import subprocess
@@ -26,8 +27,8 @@ from harness.policies import forget_policies, open_policy
 from harness.records import append_jsonl, iter_jsonl, read_jsonl
 from harness.rollout import Start, rollout
 
-LIVE = 64
-"""Episodes of an evaluation that are under way at once; what is written down together is a chunk of four times as many."""
+LIVE = 32
+"""Episodes of one process that are under way at once; what is written down together is a chunk of eight times as many."""
 
 Advance = Callable[[int], None]
 """Is told of so many more finished episodes."""
@@ -51,13 +52,13 @@ def evaluate(
 
 
 def _evaluate(target: Path, tasks: Sequence[Task], policy: str, seed: int, eta: str, advance: Advance) -> int:
-    done = whole_chunks(target, len(tasks), 4 * LIVE)
+    done = whole_chunks(target, len(tasks), 8 * LIVE)
     advance(done)
     if done < len(tasks):
         forget_policies()
         chosen, instructions = open_policy(policy), load(eta)
         catalogue = catalogue_for(instructions)
-        for part in chunks(tasks, done, 4 * LIVE):
+        for part in chunks(tasks, done, 8 * LIVE):
             starts = [Start(task, seed) for task in part]
             made = rollout(starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=instructions, live=LIVE)
             append_jsonl(target, _counted(map(_portable, made), advance))
@@ -92,12 +93,13 @@ def beside(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
             env=os.environ | {"PYTHONPATH": _import_path()},
         )  # fmt: skip
-        listener = threading.Thread(target=_listen, args=(process, advance, solved))
+        told = contextvars.copy_context()  # progress is written to the stream of the graph that runs here
+        listener = threading.Thread(target=told.run, args=(_listen, process, advance, solved))
         listener.start()
         try:
             yield solved
             listener.join()
-            if process.wait():
+            if process.wait() or solved.keys() != set(slices):
                 errors.seek(0)
                 said = errors.read().strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
                 raise UserError(f"the evaluation {when} training failed: {said[0]}", where=str(folder))

@@ -353,8 +353,10 @@ def _training_progress(step: int, total: int) -> None:
 def _slice(name: str, settings: Settings) -> list[tuple[Task, Witness]]:
     """The tasks of a slice; where it is about seen families, only of those that are trained on."""
     pairs = make(name, settings.eval_per_family, full_catalogue(), seed=settings.seed)
-    seen = settings.chosen_families() if ALL_SLICES[name].families is Split.TRAIN else ()
-    return [(task, witness) for task, witness in pairs if not seen or task.family in seen]
+    if ALL_SLICES[name].families is not Split.TRAIN:
+        return list(pairs)
+    seen = constructor.families_in(settings)
+    return [(task, witness) for task, witness in pairs if task.family in seen]
 
 
 def _join_dev(source: Path, target: Path) -> None:

@@ -22,8 +22,8 @@ class Settings:
 
     seed: int = _setting(0, "Seed of everything random.", low=0)
     iteration: int = _setting(0, "Which turn of the flywheel this is; later ones build on a parent release.", low=0)
-    per_family: int = _setting(30, "Tasks to draft for each training family.", low=1, high=100_000)
-    families: str = _setting("", "Training families to use, as a comma list of names; empty: all.")
+    per_family: int = _setting(40, "Tasks to draft for each training family.", low=1, high=100_000)
+    families: str = _setting("", "Training families, as a comma list of names; all; or empty: all but the plain requests.")
     slip_rate: float = _setting(0.15, "Share of expert turns that start with a mistake to recover from.", low=0, high=1)
     eval_per_family: int = _setting(1, "Tasks for each family in each evaluation slice.", low=1, high=10_000)
     eta: str = _setting("v1", "Harness configuration: a shipped version or a folder.")
@@ -44,7 +44,7 @@ class Settings:
             raise UserError(f"reviewer is {self.reviewer!r}", where="settings, field `reviewer`", expected="person or auto")
 
     def chosen_families(self) -> tuple[str, ...]:
-        """The names in ``families``, each once, in order; empty when all training families are meant."""
+        """What ``families`` says, each name once, in order."""
         return tuple(dict.fromkeys(name.strip() for name in self.families.split(",") if name.strip()))
 
     def decisive(self) -> dict[str, Json]:

@@ -34,6 +34,7 @@ from harness.records import file_digest, iter_jsonl, read_json, read_jsonl, writ
 from planner_train import adapters, processes
 from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
 from planner_train.embedded.drills import copy_drill, word_drill
+from planner_train.embedded.entities import other_entities
 
 IGNORED = -100
 """The label of a token without loss."""
@@ -69,8 +70,7 @@ class ColdStartConfig(BaseModel):
     batch: int = Field(8, ge=1)
     """Trajectories a step; those of similar length share a step."""
     micro: int | None = Field(None, ge=1)
-    """Trajectories of one forward and backward pass of a process; four if not given, or the most that divides its part.
-    More are no faster here, and take a gigabyte more of memory."""
+    """Trajectories of one forward and backward pass of a process, all that it has if not given."""
     max_length: int = Field(2048, ge=64)
     """Longer trajectories lose their end, which is counted and reported."""
     optimizer: Literal["auto", "muon", "adamw"] = "auto"
@@ -86,6 +86,9 @@ class ColdStartConfig(BaseModel):
     rehearsal: int = Field(3, ge=0)
     """For small models (`SMALL`): a batch of copying drills after every so many steps; 0 for none. A release
     holds few names, and a small model that sees only those soon copies no others."""
+    strangers: float = Field(0.5, ge=0, le=1)
+    """For small models: share of the samples that get other words in the place of their names, titles and places, common or
+    made up, for the same reason."""
     save_every: int = Field(100, ge=1)
     threads: int = Field(2, ge=1)
     bf16: bool = True
@@ -96,7 +99,7 @@ class ColdStartConfig(BaseModel):
 
     def of_a_pass(self, share: int) -> int:
         """How many of the ``share`` that a process has of a step make one forward and backward pass."""
-        return self.micro or math.gcd(share, 4)
+        return self.micro or share
 
 
 @dataclass(frozen=True)
@@ -239,7 +242,9 @@ def thin(messages: Sequence[Mapping[str, Any]], keep: int) -> list[Mapping[str, 
     return [{**messages[0], "content": head + mark + "\n".join(kept)}, *messages[1:]]
 
 
-def plan(examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig) -> tuple[list[Sample], list[str]]:
+def plan(
+    examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig, *, strangers: float = 0.0
+) -> tuple[list[Sample], list[str]]:
     """The samples in training order, and the ids of trajectories that have nothing to learn.
 
     A trajectory comes as often as its weight asks, spread evenly over the passes. Neighbours in the order have similar
@@ -262,7 +267,8 @@ def plan(examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig) -
             first, last = (math.floor(share[example.id] * step + offset[example.id]) for step in (number, number + 1))
             for _ in range(last - first):
                 thinned = rng.random() < config.thinning
-                drawn.append((example, thin(example.messages, rng.randint(0, 6)) if thinned else example.messages))
+                shown = thin(example.messages, rng.randint(0, 6)) if thinned else example.messages
+                drawn.append((example, other_entities(shown, rng) if rng.random() < strangers else shown))
         number += 1
         rng.shuffle(drawn)
         drawn.sort(key=lambda item: len(render_text(item[1])) // 64)
@@ -406,12 +412,12 @@ def _train(
     )
     split = processes.sharding() != "none"
     model, tokenizer = load_model(base, half=config.lora is not None and config.bf16)
-    samples, dropped = plan(examples, tokenizer, config)
+    small = _is_small(model) and config.lora is None
+    samples, dropped = plan(examples, tokenizer, config, strangers=config.strangers if small else 0.0)
     samples = samples[
         : max(1, len(samples) // config.batch) * config.batch
     ]  # a rest would be a step more for a run resumed there
-    drills = _is_small(model) and config.rehearsal > 0 and config.lora is None
-    sequence = rehearse(samples, len(tokenizer), config) if drills else samples
+    sequence = rehearse(samples, len(tokenizer), config) if small and config.rehearsal else samples
     steps = len(sequence) // config.batch or 1
     rows = {"input_ids": [sample.ids for sample in sequence], "labels": [sample.labels for sample in sequence]}
     arguments.max_steps = steps

@@ -50,7 +50,7 @@ def _known() -> tuple[str, ...]:
     return tuple(sorted({word for word in usual if len(word) >= SHORTEST and word not in held}))
 
 
-def other_entities(messages: Sequence[Message], rng: random.Random) -> list[Message]:
+def other_entities(messages: Sequence[Mapping[str, Any]], rng: random.Random) -> list[Mapping[str, Any]]:
     """The same conversation about other things: words of entities that a user says and a call or a result has
     too are replaced.
 
@@ -78,7 +78,7 @@ def other_entities(messages: Sequence[Message], rng: random.Random) -> list[Mess
             return {name: change(item) for name, item in value.items()}
         return value
 
-    changed: list[Message] = []
+    changed: list[Mapping[str, Any]] = []
     for message in messages:
         new = {name: value if name in ("role", "tool_call_id") else change(value) for name, value in message.items()}
         if message["role"] == "system":

@@ -62,7 +62,7 @@ def renamed_episodes(
         for made in rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=CHUNK):
             if made.verification.success:
                 namer = _stranger(rng) if rng.random() < STRANGERS else _maker(rng.randrange(makers), seed)
-                messages = _fewer_tools(made.messages, rng)
+                messages: Sequence[Mapping[str, Any]] = _fewer_tools(made.messages, rng)
                 if others and rng.random() < others:
                     messages = other_entities(messages, rng)
                 yield rename(messages, namer), made.prompt
@@ -90,7 +90,7 @@ def _fewer_tools(messages: Sequence[Mapping[str, Any]], rng: random.Random) -> l
     return [{**messages[0], "content": head + "Tools:\n" + "\n".join(kept)}, *map(dict, messages[1:])]
 
 
-def rename(messages: Sequence[Message], namer: Namer) -> list[Message]:
+def rename(messages: Sequence[Mapping[str, Any]], namer: Namer) -> list[Message]:
     """The same conversation under other names of tools, arguments and enumerated values."""
     names: dict[str, str] = {}
     arguments: dict[str, dict[str, str]] = {}
