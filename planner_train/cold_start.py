@@ -399,7 +399,7 @@ def _train(
         use_cpu=not torch.cuda.is_available(),
         seed=config.seed,
         data_seed=config.seed,
-        logging_steps=10,
+        logging_steps=math.gcd(10, config.save_every),  # a resumed run then averages over the same steps
         logging_first_step=True,
         save_steps=config.save_every,
         save_total_limit=2,
