@@ -996,8 +996,8 @@ CARE = (
         no file [should|has to] be on my phone twice, [delete|remove] the duplicates
         can you [find and delete|get rid of|clear out] duplicate files?
         !free [up |]space by [deleting|removing] duplicate files
-        I want the duplicate files [removed|deleted]
-        the duplicates of my files [can|should] be deleted""",
+        !get rid of the [duplicate files|duplicates]
+        the same files are here twice, please delete the duplicates""",
         held="""!look for files that are stored twice and delete the extra copies
         if I have the same file twice, keep one and clean up the duplicate""",
         zh_train="![删除|清理]重复[的|]文件", zh_wide="""好多文件存了两份，[删掉|清理]重复的
