@@ -166,9 +166,9 @@ def plain(draw: Draw, wishes: Sequence[Wish]) -> Draft:
 
     def witness(play: Play) -> None:
         what = chosen.what.format_map(slots)
+        signature = list(play.environment.catalogue[chosen.tool].schema()["function"]["parameters"]["properties"])
         given = _filled(chosen.arguments, slots)
-        known = play.environment.catalogue[chosen.tool].schema()["function"]["parameters"]["properties"]
-        given = {name: given[name] for name in [*known, *(given.keys() - known.keys())] if name in given}  # as it is signed
+        given = {name: given[name] for name in sorted(given, key=signature.index)}  # guided decoding knows no other order
         payload = play.call(chosen.tool, why=f"{what}.", **given)
         if isinstance(payload, dict) and payload.get("changed") is False:
             raise UnsuitableError("the phone is already as the request wants it")

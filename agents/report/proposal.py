@@ -28,8 +28,9 @@ class GapLine:
 def write(folder: Path, proposal: Proposal, contents: Contents) -> Path:
     """Writes the page into the curator's folder and returns its path."""
     tasks = {task.id: task for task in contents.tasks}
-    approved = [record for record in contents.records if record.review in ("approved", "corrected")]
-    others = [record for record in contents.records if record.review not in ("approved", "corrected")]
+    taken = ("approved", "corrected")
+    approved = [record for record in contents.records if record.review in taken]
+    others = [record for record in contents.records if record.review not in taken]
     kept = Counter(tasks[record.task_id].capability.value for record in approved)
     return write_page(
         folder / PAGE,
