@@ -73,4 +73,4 @@ def _check(name: str, value: object, kind: Any, metadata: Mapping[str, Any]) -> 
 
 
 SMALL = {"per_family": 12, "eval_per_family": 1, "minutes": 0.4, "diagnoses": 3}
-"""The small setting: a whole iteration in about two minutes, to see that it runs, not to see it learn."""
+"""The small setting: a whole iteration in a few minutes, to see that it runs, not to see it learn."""

@@ -38,7 +38,7 @@ def run(
         str, typer.Option(help="Who passes the gate: `person` stops and asks, `auto` lets a rule decide and says so.")
     ] = "person",
     small: Annotated[
-        bool, typer.Option("--small", help="A whole iteration in about two minutes, too small to learn much.")
+        bool, typer.Option("--small", help="A whole iteration in a few minutes, too small to learn much.")
     ] = False,
     iteration: Annotated[int, typer.Option(min=0, help="Which turn of the flywheel this is.")] = 0,
     parent: Annotated[
