@@ -27,8 +27,10 @@ from harness.policies import forget_policies, open_policy
 from harness.records import append_jsonl, iter_jsonl, read_jsonl
 from harness.rollout import Start, rollout
 
-LIVE = 32
-"""Episodes of one process that are under way at once; what is written down together is a chunk of eight times as many."""
+LIVE = 16
+"""Episodes of one process that are under way at once. More are no faster here, and each holds some megabytes."""
+CHUNK = 256
+"""Episodes that are written down together."""
 
 Advance = Callable[[int], None]
 """Is told of so many more finished episodes."""
@@ -52,13 +54,13 @@ def evaluate(
 
 
 def _evaluate(target: Path, tasks: Sequence[Task], policy: str, seed: int, eta: str, advance: Advance) -> int:
-    done = whole_chunks(target, len(tasks), 8 * LIVE)
+    done = whole_chunks(target, len(tasks), CHUNK)
     advance(done)
     if done < len(tasks):
         forget_policies()
         chosen, instructions = open_policy(policy), load(eta)
         catalogue = catalogue_for(instructions)
-        for part in chunks(tasks, done, 8 * LIVE):
+        for part in chunks(tasks, done, CHUNK):
             starts = [Start(task, seed) for task in part]
             made = rollout(starts, chosen, environment=lambda: PhoneEnvironment(catalogue), eta=instructions, live=LIVE)
             append_jsonl(target, _counted(map(_portable, made), advance))

@@ -35,6 +35,7 @@ from planner_train import adapters, processes
 from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
 from planner_train.embedded.drills import copy_drill, word_drill
 from planner_train.embedded.entities import other_entities
+from planner_train.shapes import places, rounded
 
 IGNORED = -100
 """The label of a token without loss."""
@@ -315,7 +316,7 @@ class RightPad:
         """A batch of tensors."""
         import torch
 
-        width = max(len(row["input_ids"]) for row in rows)
+        width = rounded(max(len(row["input_ids"]) for row in rows))
         ids = torch.full((len(rows), width), self.pad, dtype=torch.long)
         labels = torch.full((len(rows), width), IGNORED, dtype=torch.long)
         for place, row in enumerate(rows):
@@ -481,16 +482,15 @@ def _trainer_class() -> type[Any]:
         ) -> Any:
             if return_outputs or self.accelerator.num_processes > 1 or hasattr(model, "peft_config"):
                 return super().compute_loss(model, inputs, return_outputs, num_items_in_batch)
-            labels = inputs["labels"][:, 1:]
-            learned = labels != IGNORED
+            labels = inputs["labels"][:, 1:].flatten()
+            learned, count = places(labels != IGNORED)
             with torch.autocast(inputs["input_ids"].device.type, dtype=torch.bfloat16, enabled=self.args.bf16):
                 hidden = model.get_decoder()(
                     input_ids=inputs["input_ids"], position_ids=inputs["position_ids"], use_cache=False
                 ).last_hidden_state[:, :-1]
-                logits = model.get_output_embeddings()(hidden[learned])
-            total = torch.nn.functional.cross_entropy(logits.float(), labels[learned], reduction="sum")
-            count = learned.sum() if num_items_in_batch is None else num_items_in_batch
-            return total / count
+                logits = model.get_output_embeddings()(hidden.flatten(0, 1)[learned])[:count]
+            total = torch.nn.functional.cross_entropy(logits.float(), labels[learned[:count]], reduction="sum")
+            return total / (count if num_items_in_batch is None else num_items_in_batch)
 
     return TurnTrainer
 

@@ -34,7 +34,7 @@ class Prefix:
 class PrefixStore:
     """The latest prefix of each conversation, at most ``capacity`` tokens in all, the longest unused forgotten first."""
 
-    def __init__(self, capacity: int = 98_304) -> None:
+    def __init__(self, capacity: int = 49_152) -> None:
         self._capacity = capacity
         self._kept: OrderedDict[str, Prefix] = OrderedDict()
         self._tokens = 0

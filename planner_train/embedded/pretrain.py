@@ -33,6 +33,7 @@ from planner_train.embedded.manual import manual_exercise
 from planner_train.embedded.renamed import MAKERS, renamed_episodes
 from planner_train.embedded.tokenizer import train_tokenizer
 from planner_train.optim import MuonWithAdamW
+from planner_train.shapes import places, rounded
 
 Recipe = dict[str, Any]
 
@@ -83,8 +84,9 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
     while True:
         rng = random.Random(f"{recipe['seed']}/{phase['name']}/{pool_number}")
         renamed = renamed_episodes(
-            rng, recipe["seed"], phase.get("often"), phase.get("others_share", 0.0), phase.get("makers", MAKERS)
-        )
+            rng, recipe["seed"], phase.get("often"), phase.get("others_share", 0.0), phase.get("makers", MAKERS),
+            phase.get("chinese", 1.0),
+        )  # fmt: skip
         pool_number += 1
         samples: list[Sample] = []
         total = 0
@@ -118,7 +120,7 @@ def batches(recipe: Recipe, phase: dict[str, Any], tokenizer: Any, skip: int) ->
 
 def pad(batch: list[Sample]) -> tuple[torch.Tensor, torch.Tensor]:
     """Right-padded ids and weights; with causal attention no mask is needed."""
-    width = max(len(ids) for ids, _ in batch)
+    width = rounded(max(len(ids) for ids, _ in batch))
     ids = torch.zeros(len(batch), width, dtype=torch.long)
     weights = torch.zeros(len(batch), width)
     for row, (tokens, marks) in enumerate(batch):
@@ -130,10 +132,10 @@ def pad(batch: list[Sample]) -> tuple[torch.Tensor, torch.Tensor]:
 def loss_of(model: Any, ids: torch.Tensor, weights: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Weighted next-token loss; logits are made only where a weight is. Returns loss, hits and their weights."""
     hidden = model.model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
-    marks = weights[:, 1:]
-    chosen = marks > 0
-    logits = model.lm_head(hidden[chosen]).float()
-    target, mark = ids[:, 1:][chosen], marks[chosen]
+    marks = weights[:, 1:].flatten()
+    chosen, count = places(marks > 0)
+    logits = model.lm_head(hidden.flatten(0, 1)[chosen])[:count].float()
+    target, mark = ids[:, 1:].flatten()[chosen[:count]], marks[chosen[:count]]
     losses = torch.nn.functional.cross_entropy(logits, target, reduction="none")
     return (losses * mark).sum() / mark.sum(), logits.argmax(-1) == target, mark
 

@@ -15,7 +15,7 @@ from typing import Any
 from bench.scenario import build
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
-from harness.contract import Split
+from harness.contract import Language, Split
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.instructions import load
 from harness.policy import WitnessPolicy
@@ -45,11 +45,13 @@ def renamed_episodes(
     often: Mapping[str, float] | None = None,
     others: float = 0.0,
     makers: int = MAKERS,
+    chinese: float = 1.0,
 ) -> Iterator[tuple[list[Message], int]]:
     """Endless solved episodes, each with the number of messages before the planner acts. Draws depend on ``rng`` only.
 
     ``often``: families that come so many times as often as one that is not named. ``others``: the share of the episodes that
-    get other entities as well. ``makers``: how many of the makers' phones are met.
+    get other entities as well. ``makers``: how many of the makers' phones are met. ``chinese``: the share of the Chinese
+    tasks that is kept.
     """
     catalogue, eta, families = full_catalogue(), load(), families_of(Split.TRAIN)
     shares = [(often or {}).get(item.name, 1.0) for item in families]
@@ -57,6 +59,7 @@ def renamed_episodes(
         drawn = rng.choices(families, shares, k=CHUNK)
         chosen = [(item, 10_000 + rng.randrange(1 << 30)) for item in drawn]
         pairs = [build(item, number, catalogue, seed=seed) for item, number in chosen]
+        pairs = [pair for pair in pairs if pair[0].language is not Language.CHINESE or rng.random() < chinese]
         policy = WitnessPolicy({witness.task_id: witness for _, witness in pairs})
         starts = [Start(task) for task, _ in pairs]
         for made in rollout(starts, policy, environment=lambda: PhoneEnvironment(catalogue), eta=eta, live=CHUNK):
