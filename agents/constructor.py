@@ -26,7 +26,7 @@ from harness.errors import UserError
 from .similarity import Neighbours
 
 MAX_SIMILARITY = 0.8
-MIN_WORDS = 3
+MIN_WORDS = 2
 MAX_WORDS = 120
 
 Step = Literal["draft", "prove", "screen"]

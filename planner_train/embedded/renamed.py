@@ -119,11 +119,12 @@ def rename(messages: Sequence[Mapping[str, Any]], namer: Namer) -> list[Message]
         new = dict(message)
         if message["role"] in ("system", "user"):
             new["content"] = _SIGNATURE.sub(signature, str(message["content"]))
+        changed.append(new)
+    for new, message in zip(changed, messages, strict=True):  # a result may name tools before their lines come
         if message.get("tool_calls"):
             new["tool_calls"] = [_call(call, names, arguments, values) for call in message["tool_calls"]]
         if message["role"] == "tool":
             new["content"] = _mentions(str(message["content"]), names)
-        changed.append(new)
     return changed
 
 
