@@ -17,7 +17,9 @@ Told = tuple[str, list[tuple[str, ...]]]
 
 def _app(draw: Draw, rows: Rows, *, system: bool = False, **fields: Json) -> Slots:
     """An app on the phone, in training often one of its own; ``fields`` are set on it. ``system`` ones may come too."""
-    own = [row for row in rows.base.rows("apps").values() if not row["locked"] and (system or not row["system"])]
+    hidden = rows.base.rows("private_apps")
+    own = [row for row in rows.base.rows("apps").values() if not row["locked"] and row["id"] not in hidden]
+    own = [row for row in own if system or not row["system"]]
     if draw.pool == "train" and draw.chance(0.4):
         row = draw.choice(own)
         key, name = row["id"], row["name"]

@@ -12,11 +12,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bench.scenario import build
+from bench.scenario import Family, build
 from bench.suite import families_of
-from harness.catalogue import full_catalogue
-from harness.contract import Language, Split
+from harness.catalogue import Catalogue, full_catalogue
+from harness.contract import Language, Split, Task, Witness
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.errors import UserError
 from harness.instructions import load
 from harness.policy import WitnessPolicy
 from harness.rollout import Start, rollout
@@ -58,7 +59,7 @@ def renamed_episodes(
     while True:
         drawn = rng.choices(families, shares, k=CHUNK)
         chosen = [(item, 10_000 + rng.randrange(1 << 30)) for item in drawn]
-        pairs = [build(item, number, catalogue, seed=seed) for item, number in chosen]
+        pairs = [pair for item, number in chosen for pair in _proven(item, number, catalogue, seed)]
         pairs = [pair for pair in pairs if pair[0].language is not Language.CHINESE or rng.random() < chinese]
         policy = WitnessPolicy({witness.task_id: witness for _, witness in pairs})
         starts = [Start(task) for task, _ in pairs]
@@ -69,6 +70,14 @@ def renamed_episodes(
                 if others and rng.random() < others:
                     messages = other_entities(messages, rng)
                 yield rename(messages, namer), made.prompt
+
+
+def _proven(item: Family, number: int, catalogue: Catalogue, seed: int) -> list[tuple[Task, Witness]]:
+    """The task of a draw with its witness; nothing where the draw came out so that the witness fails."""
+    try:
+        return [build(item, number, catalogue, seed=seed)]
+    except UserError:
+        return []
 
 
 def _maker(number: int, seed: int) -> Namer:
