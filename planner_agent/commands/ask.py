@@ -79,10 +79,13 @@ def ask(
 
     if not request.strip():
         raise UserError("the request is empty", expected="a few words")
-    chosen = open_policy(policy or default_policy(runs))
+    name = policy or default_policy(runs)
+    chosen = open_policy(name)
     records, versions = _recall(memory)
     task = task_of(request, profile, memory=records)
     out = console(stderr=json_output)
+    if policy is None:
+        out.print(f"  planner {name}", markup=False, highlight=False, soft_wrap=True)
     harness = load(eta)
     with catalogue_with(mcp, catalogue_for(harness)) as catalogue:
         episode = Episode(task, PhoneEnvironment(catalogue), harness, seed=seed, live=True)
@@ -118,6 +121,7 @@ def ask(
         _show_changes(evidence.delta)
     if episode.end == "infrastructure":
         console(stderr=True).print(f"The model could not be reached: {episode.failure}", markup=False)
+    if episode.end in ("budget", "infrastructure"):
         raise typer.Exit(1)
 
 

@@ -28,7 +28,11 @@ def construct(
     ] = None,
     per_family: Annotated[int, typer.Option(min=1, help="Tasks to draft for each training family.")] = 10,
     families: Annotated[
-        str, typer.Option(metavar="NAMES", help="Training families to use, as a comma list; all if not given.")
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="Training families to use, as a comma list, or `all`; without it all but plain requests.",
+        ),
     ] = "",
     gaps: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Gaps to fill, JSON Lines, as an analysis writes them.")

@@ -50,7 +50,11 @@ def run(
     ] = None,
     per_family: Annotated[int | None, typer.Option(min=1, help="Tasks to draft for each training family.")] = None,
     families: Annotated[
-        str, typer.Option(metavar="NAMES", help="Training families to use, as a comma list; all if not given.")
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="Training families to use, as a comma list, or `all`; without it all but plain requests.",
+        ),
     ] = "",
     eval_per_family: Annotated[
         int | None, typer.Option(min=1, help="Tasks for each family in each evaluation slice.")
@@ -71,6 +75,9 @@ def run(
     if parent is not None and iteration == 0:
         message = "an iteration that builds on another is not the first"
         raise UserError(message, where="--iteration", expected="at least 1 beside --parent")
+    if parent is not None and (families or per_family is not None):
+        message = "the gaps of the iteration before say which families come, and how often"
+        raise UserError(message, where="--families" if families else "--per-family", expected="neither beside --parent")
     chosen: dict[str, Any] = dict(SMALL) if small else {}
     options = {"per_family": per_family, "eval_per_family": eval_per_family, "minutes": minutes}
     chosen |= {name: value for name, value in options.items() if value is not None}
@@ -99,8 +106,9 @@ def status(
     folder: Annotated[Path, typer.Argument(metavar="RUN", help="The run folder.")], json_output: JsonOutput = False
 ) -> None:
     """Say which stages of a run are finished, and what each of them found."""
-    from graphs.flywheel import STAGES
+    from graphs.flywheel import STAGES, build
     from harness.runs import is_running, read_manifest
+    from planner_agent.driving import look
 
     manifest, running = read_manifest(folder), is_running(folder)
     facts = {name: manifest.stages[name].facts for name in STAGES if name in manifest.stages}
@@ -109,7 +117,13 @@ def status(
         return
     out = console()
     left = [name for name in STAGES if name not in facts]
-    stand = "a process is working on it" if running else f"stopped before {left[0]}" if left else "finished"
+    asked = None if running or not left else look(build(), folder=folder, thread=THREAD)
+    if running:
+        stand = "a process is working on it"
+    elif asked is not None and asked.question is not None:
+        stand = f"waits for a decision: planner-agent gate {folder} --approve (or --reject)"
+    else:
+        stand = f"stopped before {left[0]}" if left else "finished"
     out.print(f"{folder}: {stand}", soft_wrap=True)
     for name, found in facts.items():
         shown = ", ".join(f"{key} {value}" for key, value in found.items())

@@ -43,6 +43,9 @@ def gate(
     begun = begun_with(folder)
     settings = replace(begun.settings, reviewer="person")
     asked = look(build(), folder=folder, thread=THREAD)
+    if approve and not exclude and _approved_and_stopped(asked):
+        report(folder, go_on(folder, begun.settings, begun.given), json_output)
+        return
     if asked is None or asked.question is None:
         raise _nothing_waits(folder, asked)
     shown = _proposal(asked)
@@ -79,6 +82,14 @@ def already_decided(folder: Path, decision: "Mapping[str, Json]") -> Exception:
 
     message = f"the release was already {decision['verdict']} by {decision['reviewer']}"
     return UserError(message, where=str(folder), expected="a run that waits; a new look needs a new run folder")
+
+
+def _approved_and_stopped(stand: "Driven | None") -> bool:
+    """Whether the release was approved and the run was killed afterwards, so that the same word only has it go on."""
+    if stand is None or stand.finished:
+        return False
+    decision = stand.values.get("decision")
+    return decision is not None and decision["verdict"] != "rejected"
 
 
 def _proposal(stand: "Driven") -> str:

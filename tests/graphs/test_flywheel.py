@@ -68,6 +68,10 @@ def command(*arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments), terminal_width=200)
 
 
+def _stopped(*given: object, **settings: object) -> None:
+    raise KeyboardInterrupt
+
+
 def begin(folder: Path, base: Path, *more: str) -> Result:
     return command("flywheel", "run", *TINY, "--base-model", str(base), "--run", str(folder), *more)
 
@@ -140,7 +144,9 @@ def test_other_settings_or_a_changed_output_are_refused(base: Path, unbroken: tu
 def test_the_next_iteration_builds_on_the_gaps_and_the_release_of_the_one_before(
     base: Path, unbroken: tuple[Path, dict[str, Any]], tmp_path: Path
 ) -> None:
-    done = begin(tmp_path / "second", base, "--parent", str(unbroken[0]), "--iteration", "1")
+    length = ("--small", "--minutes", "0.05", "--workers", "1")
+    here = ("--base-model", str(base), "--run", str(tmp_path / "second"))
+    done = command("flywheel", "run", *length, *here, "--parent", str(unbroken[0]), "--iteration", "1")
     assert done.exit_code == 0, done.stderr
     proposal = json.loads((tmp_path / "second" / "curate" / "proposal.json").read_text())
     parent = read_json(unbroken[0] / "curate" / "release" / "release.json", Release)
@@ -227,11 +233,16 @@ def test_an_edit_of_what_was_not_proposed_decides_nothing(base: Path, tmp_path: 
 
 @pytest.mark.slow
 def test_an_approved_run_goes_on_to_its_report_with_the_same_data(
-    base: Path, unbroken: tuple[Path, dict[str, Any]], tmp_path: Path
+    base: Path, unbroken: tuple[Path, dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = tmp_path / "run"
     begin(run, base)
-    approved = command("gate", str(run), "--approve", "--reviewer", "ada", "--json")
+    assert "waits for a decision: planner-agent gate" in command("flywheel", "status", str(run)).stdout
+    with monkeypatch.context() as patched:
+        patched.setattr("planner_train.cold_start.cold_start", _stopped)
+        assert command("gate", str(run), "--approve", "--reviewer", "ada").exit_code == 130
+    assert "stopped before train" in command("flywheel", "status", str(run)).stdout
+    approved = command("gate", str(run), "--approve", "--json")  # the word stands, so the run just goes on
     assert approved.exit_code == 0, approved.stderr
     said = json.loads(approved.stdout)
     assert (said["decision"]["by"], said["decision"]["reviewer"]) == ("person", "ada")

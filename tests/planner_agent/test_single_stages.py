@@ -201,6 +201,8 @@ def write(path: Path, text: str) -> Path:
         (["construct", "--gaps", "{hollow}/tasks.jsonl", "--run", "{new}"], "there is no gap to fill"),
         (["construct", "--model", "nonsense", "--run", "{new}"], "'nonsense' names no provider"),
         (["flywheel", "run", "--model", "nonsense", "--run", "{new}"], "'nonsense' names no provider"),
+        (["flywheel", "run", "--parent", "{tasks}", "--iteration", "1", "--families", "all", "--run", "{new}"], "neither"),
+        (["flywheel", "run", "--parent", "{tasks}", "--iteration", "1", "--per-family", "1", "--run", "{new}"], "neither"),
         (["construct", "--requests", "{nowhere}", "--run", "{new}"], "{nowhere}"),
         (["construct", "--eta", "{nowhere}", "--run", "{new}"], "no harness configuration"),
         (["collect", "{nowhere}", "--run", "{new}"], "there is no tasks.jsonl"),
