@@ -13,6 +13,7 @@ from typing import Any
 from harness.atomic import sync_folder
 from harness.contract import Json
 from harness.errors import UserError
+from harness.models.weights import check_numbers, read_model
 from harness.records import file_digest, write_json_atomic, write_text_atomic
 
 WHOLE = "whole"
@@ -25,21 +26,17 @@ def load_model(base: Path | str, *, half: bool = False) -> tuple[Any, Any]:
     The model is in 32 bits, or in 16 where it will be frozen (``half``). Raises ``UserError`` naming the base.
     """
     import torch
-    from transformers import AutoModelForCausalLM, AutoTokenizer
 
     dtype = torch.bfloat16 if half else torch.float32
     if is_gguf(base):
         from planner_train.gguf import load_gguf
 
         model, tokenizer = load_gguf(Path(base), dtype)
+        check_numbers(model.named_parameters(), where=str(base))
     else:
         if isinstance(base, Path) and not (base / "config.json").is_file():
             raise UserError("this is no model folder", where=str(base), expected="config.json, weights and a tokenizer")
-        try:
-            tokenizer = AutoTokenizer.from_pretrained(base)
-            model = AutoModelForCausalLM.from_pretrained(base, dtype=dtype)
-        except (OSError, ValueError) as error:
-            raise UserError(f"the model cannot be loaded: {error}", where=str(base)) from None
+        model, tokenizer = read_model(base, dtype=dtype)
     missing = [token for token in ("<|im_start|>", "<|im_end|>") if token not in tokenizer.get_vocab()]
     if missing:
         tokenizer.add_special_tokens({"additional_special_tokens": missing})
@@ -93,8 +90,10 @@ def last_whole(work: Path) -> Path | None:
 def write_model(out: Path, model: Any, tokenizer: Any, summary: Json, *, weights: Any = None) -> Path:
     """Writes ``out/checkpoint`` with weights, tokenizer and ``summary`` as its manifest, whole or not at all.
 
-    ``weights`` are the model's own where it does not hold them whole itself.
+    ``weights`` are the model's own where it does not hold them whole itself. Raises ``UserError`` for a training that
+    ended in weights that are no numbers.
     """
+    check_numbers((weights or model.state_dict()).items(), where=str(out))
     aside, target = out / ".checkpoint.aside", out / "checkpoint"
     if aside.exists():
         shutil.rmtree(aside)

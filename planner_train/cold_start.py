@@ -337,7 +337,8 @@ def cold_start(
     """Train `base_model` (default: the embedded planner's base) on a release folder or on examples.
 
     Writes `out/checkpoint` (weights, tokenizer, manifest), `out/curve.jsonl` and, while it runs, `out/trainer`. A finished
-    result is returned as it is. Raises `UserError` for a release or a base that cannot be used, before anything is written.
+    result is returned as it is. Raises `UserError` for a release or a base that cannot be used, before anything is written,
+    and for a training that diverges.
 
     Under `accelerate launch` every process makes the same call and takes its part of each step; the first one writes.
     """
@@ -402,6 +403,7 @@ def _train(
         data_seed=config.seed,
         logging_steps=math.gcd(10, config.save_every),  # a resumed run then averages over the same steps
         logging_first_step=True,
+        logging_nan_inf_filter=False,  # `TurnTrainer` ends a training whose loss is no number
         save_steps=config.save_every,
         save_total_limit=2,
         save_only_model=False,
@@ -477,6 +479,13 @@ def _trainer_class() -> type[Any]:
     from trl import SFTTrainer
 
     class TurnTrainer(SFTTrainer):
+        def training_step(self, *given: Any, **fields: Any) -> Any:
+            loss = super().training_step(*given, **fields)
+            if not torch.isfinite(loss):
+                message = f"the loss of step {self.state.global_step + 1} is no number: {float(loss)}"
+                raise UserError(message, where="cold start", expected="lower learning rates, or another base")
+            return loss
+
         def compute_loss(
             self, model: Any, inputs: dict[str, Any], return_outputs: bool = False, num_items_in_batch: Any = None
         ) -> Any:

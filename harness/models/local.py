@@ -20,6 +20,7 @@ from harness.process import return_free_memory
 
 from .guide import Guide
 from .prefix import Prefix, PrefixStore, batched, extract
+from .weights import read_model
 
 SMALL = 50_000_000
 """Models under so many parameters write on one thread. The work on a token is so little that threads wait for each other:
@@ -28,6 +29,8 @@ STRETCH = 48
 """Tokens after which a batch lets others join; it does sooner when a quarter of its texts have ended."""
 ROOMY = 2_000_000_000
 """Bytes above which freed memory goes back to the system after prompts were read."""
+COLDEST = 1e-3
+"""Temperatures below take the likeliest token: to divide by them leaves no numbers."""
 PADDED = 1.25
 """How much longer the longest prompt of a batch may be than the shortest."""
 
@@ -124,23 +127,12 @@ class LocalModel:
     def load(cls, path: Path, *, batch_tokens: int = 24_576, batch_size: int = 64) -> Self:
         """Open a checkpoint folder. Raises `UserError` that names the folder and what is wrong with it."""
         import torch
-        from transformers import AutoModelForCausalLM, AutoTokenizer
 
         if not (path / "config.json").is_file():
             raise UserError(
                 "this is no checkpoint", where=str(path), expected="a folder with config.json and model.safetensors"
             )
-        try:
-            tokenizer = AutoTokenizer.from_pretrained(path, local_files_only=True)
-            model = AutoModelForCausalLM.from_pretrained(
-                path, dtype=torch.float32, local_files_only=True, use_safetensors=True
-            )
-        except (OSError, ValueError, KeyError, RuntimeError) as error:
-            raise UserError(f"the checkpoint cannot be loaded: {error}", where=str(path)) from None
-        except Exception as error:  # safetensors and tokenizers raise plain Exception subclasses for damaged files
-            if type(error).__module__.split(".")[0] not in ("safetensors", "safetensors_rust", "tokenizers", "builtins"):
-                raise
-            raise UserError(f"the checkpoint is damaged: {error}", where=str(path)) from None
+        model, tokenizer = read_model(path, dtype=torch.float32, local_files_only=True, use_safetensors=True)
         return cls(model, tokenizer, batch_tokens=batch_tokens, batch_size=batch_size)
 
     def generate(
@@ -280,6 +272,7 @@ class LocalModel:
                     if item.guide is not None and not item.done:
                         item.guide.restrict(scores[row])
                 logs = torch.log_softmax(scores, -1)
+                self._fail_without_numbers(logs, batch)
                 chosen = self._choose(logs, batch)
                 for row, item in enumerate(batch):
                     if item.done:
@@ -298,6 +291,13 @@ class LocalModel:
                 if not item.done:
                     item.known = extract(cache, row, mask[row].bool(), [*item.prompt, *item.ids[:-1]])
 
+    def _fail_without_numbers(self, logs: Any, batch: Sequence[Writing]) -> None:
+        """Ends each text for whose next token the model computed no likelihoods, and no other."""
+        for row, broken in enumerate(logs.amax(-1).isnan().tolist()):
+            if broken and not batch[row].done:
+                where = str(getattr(self.model, "name_or_path", ""))
+                batch[row].failure = UserError("the model computes no numbers (NaN)", where=where, expected="sound weights")
+
     @staticmethod
     def _choose(logs: Any, batch: Sequence[Writing]) -> list[int]:
         """The next token of each text: the likeliest, or one drawn from the text's own stream."""
@@ -305,7 +305,7 @@ class LocalModel:
 
         chosen: list[int] = logs.argmax(-1).tolist()
         for row, item in enumerate(batch):
-            if item.temperature > 0 and not item.done:
+            if item.temperature >= COLDEST and not item.done:
                 shares = torch.softmax(logs[row] / item.temperature, -1)
                 chosen[row] = int(torch.multinomial(shares, 1, generator=item.stream))
         return chosen

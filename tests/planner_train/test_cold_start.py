@@ -16,7 +16,9 @@ import torch
 from harness.errors import UserError
 from harness.models.local_policy import embedded_base
 from harness.models.render import model_text
+from planner_train.checkpoints import write_model
 from planner_train.cold_start import IGNORED, ColdStartConfig, Example, RightPad, cold_start, encode, plan, thin
+from tests.planner_train.tiny import tiny_model
 
 CONFIG = ColdStartConfig(minutes=0.01, tokens_per_second=4_000, batch=2, save_every=2, threads=1)
 
@@ -209,3 +211,18 @@ def test_a_folder_that_is_no_release_or_no_model_is_named(base: Path, tmp_path: 
     with pytest.raises(UserError, match="no model folder"):
         cold_start(EXAMPLES, tmp_path / "out", base_model=tmp_path, config=CONFIG)
     assert not (tmp_path / "out").exists()
+
+
+def test_a_loss_that_is_no_number_ends_the_training_without_a_checkpoint(base: Path, tmp_path: Path) -> None:
+    config = CONFIG.model_copy(update={"optimizer": "adamw", "adamw_lr": 1e30, "warmup": 0.0, "bf16": False})
+    with pytest.raises(UserError, match=r"cold start: the loss of step [2-9] is no number"):
+        cold_start(EXAMPLES, tmp_path, base_model=base, config=config)
+    assert not (tmp_path / "checkpoint").exists()
+
+
+def test_weights_that_are_no_numbers_are_not_written(tmp_path: Path) -> None:
+    model = tiny_model()
+    torch.nn.init.constant_(model.model.norm.weight, float("inf"))
+    with pytest.raises(UserError, match=r"no numbers.*model\.norm\.weight"):
+        write_model(tmp_path, model, tokenizer(), {})
+    assert not list(tmp_path.iterdir())

@@ -1,5 +1,7 @@
 """Local generation: batching never changes an answer, and threads share batches."""
 
+import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -13,6 +15,7 @@ from harness.models.local import LocalModel
 from harness.models.local_policy import LocalPolicy, embedded_base
 from harness.models.render import render
 from harness.policy import PolicyRequest
+from planner_train.checkpoints import load_model
 
 
 @cache
@@ -119,3 +122,64 @@ def test_a_damaged_checkpoint_is_one_clear_message(tmp_path: Path) -> None:
     (tmp_path / "model.safetensors").write_bytes(b"not weights")
     with pytest.raises(UserError, match=str(tmp_path)):
         LocalModel.load(tmp_path)
+
+
+def changed(folder: Path, change: Callable[[dict[str, Any]], object], **config: Any) -> Path:
+    """The embedded base with other tensors, and with other words in its config."""
+    from safetensors.torch import load_file, save_file
+
+    for path in embedded_base().iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    tensors = load_file(folder / "model.safetensors")
+    change(tensors)
+    save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
+    words = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    (folder / "config.json").write_text(json.dumps({**words, **config}), encoding="utf-8")
+    return folder
+
+
+NORM = "model.layers.0.input_layernorm.weight"
+
+
+@pytest.mark.parametrize(
+    ("change", "config", "message"),
+    [
+        (lambda tensors: tensors[NORM].fill_(float("nan")), {}, f"weights that are no numbers.*{NORM}"),
+        (lambda tensors: tensors.pop(NORM), {}, f"the weights lack {NORM}"),
+        (lambda tensors: tensors.pop("model.embed_tokens.weight"), {}, "the weights lack"),
+        (lambda tensors: tensors.update({NORM: torch.ones(3)}), {}, "cannot be loaded"),
+        (lambda tensors: None, {"max_position_embeddings": "x"}, "cannot be loaded.*max_position_embeddings"),
+        (lambda tensors: None, {"num_hidden_layers": 99}, "cannot be loaded.*num_hidden_layers"),
+        (lambda tensors: None, {"num_hidden_layers": -1}, "cannot be loaded.*num_hidden_layers"),
+    ],
+)
+def test_weights_or_words_that_are_wrong_are_named_with_their_folder(
+    change: Callable[[dict[str, Any]], object], config: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    folder = changed(tmp_path, change, **config)
+    for load in (LocalModel.load, load_model):
+        with pytest.raises(UserError, match=message) as caught:
+            load(folder)
+        assert caught.value.where == str(folder)
+
+
+def test_a_text_without_likelihoods_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    forward = model().model.forward
+
+    def broken(*given: Any, **fields: Any) -> Any:
+        out = forward(*given, **fields)
+        out.logits[0] = float("nan")
+        return out
+
+    good, bad = prompts()[0], prompts()[0][1:]
+    monkeypatch.setattr(model().model, "forward", broken)
+    monkeypatch.setattr(model(), "_batch_tokens", 10_000)
+    begun = [model().begin(prompt, max_tokens=1, temperature=1.0) for prompt in (bad, good)]
+    model().write(begun)
+    assert isinstance(begun[0].failure, UserError) and begun[1].failure is None and len(begun[1].ids) == 1
+
+
+@pytest.mark.parametrize("temperature", [1e-320, 1e-45, 1e-9])
+def test_next_to_no_temperature_is_none(temperature: float) -> None:
+    made = model().generate([prompts()[0]], max_tokens=3, temperature=temperature)[0]
+    assert made == model().generate([prompts()[0]], max_tokens=3)[0]
