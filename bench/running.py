@@ -6,19 +6,21 @@ the last bits of what a local model computes may depend on who shares its batch.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from harness.catalogue import catalogue_for
 from harness.chunks import chunks, whole_chunks
-from harness.contract import Trajectory
+from harness.contract import Json, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.errors import UserError
 from harness.instructions import Eta
 from harness.models.endpoint_policy import EndpointPolicy
 from harness.policy import Policy
 from harness.records import append_jsonl, drop_torn_line, open_for_reading
 from harness.rollout import Start, rollout, rollout_apart
+from harness.validation import validate_json
 
 Report = Callable[[int, Trajectory | None], None]
 """Told how many episodes are done: once before the first, then with every one that ends."""
@@ -57,7 +59,8 @@ def run_tasks(
 
     ``workers`` episodes are alive at once. ``again`` is how often an episode that met an infrastructure failure is run anew
     before the failure is recorded; ``redo_failures`` runs those anew that were recorded: of two lines the later one counts.
-    Raises ``UserError`` for what a person must mend, such as a wrong key; what was finished until then is kept.
+    Raises ``UserError`` for what a person must mend, such as a wrong key or a file that holds other episodes; what was
+    finished until then is kept.
     """
     catalogue = catalogue_for(eta)
 
@@ -66,6 +69,7 @@ def run_tasks(
 
     if isinstance(policy, EndpointPolicy):
         drop_torn_line(target)
+        _check_apart(target, starts)
         known = briefs(target)
         kept = {name for name, item in known.items() if not (redo_failures and item.end == "infrastructure")}
         rest = [start for start in starts if start.task.id not in kept]
@@ -75,6 +79,7 @@ def run_tasks(
             append_jsonl(target, [trajectory])
             report(done, trajectory)
         return
+    _check_batches(target, starts)
     size = workers * CHUNK_TURNS
     done = whole_chunks(target, len(starts), size)
     report(done, None)
@@ -89,20 +94,15 @@ def run_tasks(
 def briefs(target: Path) -> dict[str, Brief]:
     """What the file holds of each task; of two lines of one task the later one counts. A torn last line is passed over."""
     found: dict[str, Brief] = {}
-    if not target.exists():
-        return found
-    with open_for_reading(target) as file:
-        place = 0
-        for raw in file:
-            if not raw.endswith(b"\n"):
-                break
-            line = json.loads(raw)
+    for number, place, line in _lines(target):
+        try:
             tokens, verdict = line["cost"]["tokens"], line["verification"]
             found[line["task_id"]] = Brief(
                 place, line["end"], verdict["success"] and verdict["valid"], len(line["turns"]),
                 tokens["prompt"], tokens["completion"], tokens["cached"],
             )  # fmt: skip
-            place += len(raw)
+        except (KeyError, TypeError):
+            raise _no_trajectory(target, number) from None
     return found
 
 
@@ -112,5 +112,56 @@ def read_at(target: Path, places: Iterable[int]) -> list[Trajectory]:
     with open_for_reading(target) as file:
         for place in places:
             file.seek(place)
-            found.append(Trajectory.from_json(file.readline()))
+            found.append(validate_json(file.readline(), Trajectory, f"{target}, at byte {place}"))
     return found
+
+
+def _lines(target: Path) -> Iterator[tuple[int, int, dict[str, Json]]]:
+    """Number, place and content of every whole line; a torn last one is passed over."""
+    if not target.exists():
+        return
+    with open_for_reading(target) as file:
+        place = 0
+        for number, raw in enumerate(file, start=1):
+            if not raw.endswith(b"\n"):
+                break
+            try:
+                line = json.loads(raw)
+            except (ValueError, RecursionError):
+                raise _no_trajectory(target, number) from None
+            if not isinstance(line, dict):
+                raise _no_trajectory(target, number)
+            yield number, place, line
+            place += len(raw)
+
+
+def _no_trajectory(target: Path, number: int) -> UserError:
+    return UserError("the line is no trajectory", where=f"{target}, line {number}", expected="the file as a run left it")
+
+
+def _check_batches(target: Path, starts: Sequence[Start]) -> None:
+    """Raises ``UserError`` where the file does not hold the episodes of this run in their order, as batches are written."""
+    for number, _, line in _lines(target):
+        if number > len(starts):
+            raise _other_episode(target, number, line, "no further line")
+        start = starts[number - 1]
+        if (line.get("task_id"), line.get("seed")) != (start.task.id, start.seed):
+            raise _other_episode(target, number, line, f"task {start.task.id} with seed {start.seed}")
+
+
+def _check_apart(target: Path, starts: Sequence[Start]) -> None:
+    """The same where episodes are written as they end: each once, and once more after an infrastructure failure."""
+    seeds = {start.task.id: start.seed for start in starts}
+    ended: dict[str, Json] = {}
+    for number, _, line in _lines(target):
+        name = line.get("task_id")
+        if not isinstance(name, str) or name not in seeds or line.get("seed") != seeds[name]:
+            raise _other_episode(target, number, line, "a task of this run, with its seed")
+        if ended.get(name, "infrastructure") != "infrastructure":
+            raise _other_episode(target, number, line, "each task once")
+        ended[name] = line.get("end")
+
+
+def _other_episode(target: Path, number: int, line: dict[str, Json], expected: str) -> UserError:
+    message = f"the line is of task {line.get('task_id')!r} with seed {line.get('seed')!r}"
+    return UserError(message, where=f"{target}, line {number}", expected=expected)

@@ -1,9 +1,11 @@
 """One policy on ``planner-bench``: a folder that a run grows in, survives any kill in, and ends in as a result.
 
 ``run.json`` says what is run and is written first, ``trajectories.jsonl`` takes an episode at a time, ``result.json`` is
-worked out from these two, and ``timing.json`` is the only file that tells of the machine.
+worked out from these two, and ``timing.json`` is the only file that tells of the machine. ``.seal.json`` says what the
+trajectories came to when the last process ended, so that nobody goes on with verdicts that were edited since.
 """
 
+import hashlib
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +23,7 @@ from harness.instructions import Eta, load
 from harness.models.endpoint_policy import EndpointPolicy
 from harness.policies import open_policy
 from harness.policy import Policy, WitnessPolicy
-from harness.records import write_json_atomic
+from harness.records import open_for_reading, write_json_atomic
 from harness.rollout import Start
 from harness.runs import refuse_strangers
 
@@ -32,6 +34,7 @@ from .running import Brief, Report, briefs, read_at, run_tasks
 
 Watch = Callable[[Suite, Mapping[str, Brief]], Report]
 MANIFEST, TRAJECTORIES, RESULT, TIMING = "run.json", "trajectories.jsonl", "result.json", "timing.json"
+SEAL = ".seal.json"
 
 
 BARE = "none"
@@ -101,7 +104,8 @@ def run_suite(
 
     ``suite`` is what the plan asks for, if it was generated already.
 
-    Raises ``UserError`` for a folder that holds a run and ``resume`` was not asked for, another run, or other things.
+    Raises ``UserError`` for a folder that holds a run and ``resume`` was not asked for, another run, other things, or
+    trajectories that were changed since they were written.
     """
     suite = suite or generate(plan.split, full_catalogue(), limit=plan.limit)
     policy = open_policy(plan.policy, witnesses=suite.witnesses)
@@ -110,6 +114,7 @@ def run_suite(
         settings = _settings(plan, suite, policy, eta)
         _claim(folder, settings, resume)
         target = folder / TRAJECTORIES
+        _break_seal(folder)
         seed = 0 if isinstance(policy, WitnessPolicy) else plan.seed  # a witness knows the ids of the task's own seed
         starts = [Start(item.task, seed) for item in suite.items]
         known = briefs(target)
@@ -122,6 +127,7 @@ def run_suite(
                 workers=workers, again=plan.retries, redo_failures=plan.redo_failures, report=report,
             )  # fmt: skip
         finally:
+            _seal(folder)
             steps = sum(item.turns for item in briefs(target).values()) - sum(item.turns for item in known.values())
             _note_time(folder, time.monotonic() - clock, time.process_time() - cpu, steps)
         result = result_of(folder, suite, settings, plan.prices)
@@ -214,6 +220,41 @@ def _claim(folder: Path, settings: Mapping[str, Json], resume: bool) -> None:
         name = other[0]
         message = f"the run in it has another {name.replace('_', ' ')}: {known.get(name)!r}, not {settings[name]!r}"
         raise UserError(message, where=str(folder), expected="the same options as when it was begun, or another --out")
+
+
+def _seal(folder: Path) -> None:
+    """Writes down a digest of every trajectory."""
+    if (folder / TRAJECTORIES).exists():
+        write_json_atomic(folder / SEAL, list(_line_digests(folder / TRAJECTORIES)))
+
+
+def _break_seal(folder: Path) -> None:
+    """Raises ``UserError`` where a trajectory is not the one that was sealed; otherwise the file may change again.
+
+    A process that is killed leaves no seal, and a file that lost its end is gone on with: what is missing is done again.
+    """
+    path, target = folder / SEAL, folder / TRAJECTORIES
+    if not path.exists():
+        return
+    try:
+        sealed = list(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, TypeError):
+        raise UserError("this is no seal of a run", where=str(path), expected="what `bench run` wrote") from None
+    found = _line_digests(target) if target.exists() else iter(())
+    for number, (is_now, was) in enumerate(zip(found, sealed, strict=False), start=1):
+        if is_now != was:
+            message = "the trajectory was changed since the run wrote it"
+            expected = "the file as the run left it, or another --out"
+            raise UserError(message, where=f"{target}, line {number}", expected=expected)
+    path.unlink()
+
+
+def _line_digests(target: Path) -> Iterator[str]:
+    """A digest of each whole line."""
+    with open_for_reading(target) as file:
+        for line in file:
+            if line.endswith(b"\n"):
+                yield hashlib.sha256(line).hexdigest()[:16]
 
 
 @contextmanager

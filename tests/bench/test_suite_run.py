@@ -17,7 +17,7 @@ import pytest
 from bench.planner_bench import Suite, generate
 from bench.results import Result
 from bench.running import briefs
-from bench.suite_run import TRAJECTORIES, Plan, Prices, harness_named, run_suite
+from bench.suite_run import SEAL, TRAJECTORIES, Plan, Prices, harness_named, run_suite
 from harness.catalogue import full_catalogue
 from harness.contract import Trajectory
 from harness.errors import UserError
@@ -173,6 +173,48 @@ def test_a_broken_off_run_of_a_local_policy_ends_as_an_unbroken_one(tmp_path: Pa
     again = run(tmp_path / "broken", "random", monkeypatch, workers=8, resume=True)
     assert target.read_bytes() == (tmp_path / "whole" / TRAJECTORIES).read_bytes()
     assert again.document() == whole.document()
+
+
+def test_a_verdict_that_was_edited_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, "empty", monkeypatch)
+    target = tmp_path / TRAJECTORIES
+    whole = target.read_bytes()
+    run(tmp_path, "empty", monkeypatch, resume=True)
+    target.write_bytes(whole.replace(b'"success":false', b'"success":true', 1))
+    with pytest.raises(UserError, match=f"{TRAJECTORIES}, line 1: the trajectory was changed"):
+        run(tmp_path, "empty", monkeypatch, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("edit", "says"),
+    [
+        (lambda lines: [lines[0].replace(b'"task_id":"', b'"task_id":"zz'), *lines[1:]], "line 1: the line is of task 'zz"),
+        (lambda lines: [lines[1], lines[0], *lines[2:]], "line 1: the line is of task"),
+        (lambda lines: [*lines, lines[0]], r"line \d+: .*no further line"),
+        (lambda lines: [lines[0], b"[]\n", *lines[2:]], "line 2: the line is no trajectory"),
+        (lambda lines: [lines[0], b"{}\n", *lines[2:]], "line 2: the line is no trajectory"),
+    ],
+)
+def test_a_line_of_another_episode_is_refused(
+    edit: Callable[[list[bytes]], list[bytes]], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(tmp_path, "empty", monkeypatch)
+    target = tmp_path / TRAJECTORIES
+    target.write_bytes(b"".join(edit(target.read_bytes().splitlines(keepends=True))))
+    (tmp_path / SEAL).unlink()  # as where the run was killed
+    with pytest.raises(UserError, match=says):
+        run(tmp_path, "empty", monkeypatch, resume=True)
+
+
+def test_an_endpoint_answers_each_task_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        run(tmp_path, "openai/fake", monkeypatch, server.url)
+        target = tmp_path / TRAJECTORIES
+        with target.open("ab") as file:
+            file.write(target.read_bytes().splitlines(keepends=True)[0])
+        (tmp_path / SEAL).unlink()
+        with pytest.raises(UserError, match=r"line \d+: .*each task once"):
+            run(tmp_path, "openai/fake", monkeypatch, server.url, resume=True)
 
 
 def test_a_folder_is_not_run_over_by_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
