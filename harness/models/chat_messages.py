@@ -87,12 +87,13 @@ def exact_text(message: "AIMessage") -> str:
 
 
 def token_counts(message: "AIMessage") -> Tokens:
-    """Prompt, completion and cached tokens as the endpoint counted them; zeros where it did not."""
+    """Prompt, completion and cached tokens as the endpoint counted them; zeros where it did not, or counted below zero."""
     usage = message.usage_metadata
     if usage is None:
         return Tokens()
-    cached = usage.get("input_token_details", {}).get("cache_read") or 0
-    return Tokens(prompt=usage["input_tokens"], completion=usage["output_tokens"], cached=min(cached, usage["input_tokens"]))
+    prompt, completion = max(0, usage["input_tokens"]), max(0, usage["output_tokens"])
+    cached = max(0, usage.get("input_token_details", {}).get("cache_read") or 0)
+    return Tokens(prompt=prompt, completion=completion, cached=min(cached, prompt))
 
 
 def readable(text: str) -> str:

@@ -49,7 +49,7 @@ def endpoint_model(
     Raises ``UserError`` for settings that cannot work. A call raises ``UserError`` where a person must mend something
     and ``EndpointError`` where the endpoint gave no usable answer.
     """
-    named_in = "" if model else MODEL
+    named_in, key_in = "" if model else MODEL, "api_key" if api_key else API_KEY
     model = model or os.environ.get(MODEL) or None
     api_base = api_base or os.environ.get(API_BASE) or None
     api_key = api_key or os.environ.get(API_KEY) or ("none" if api_base else None)
@@ -57,6 +57,9 @@ def endpoint_model(
         raise UserError("no model is named", where=MODEL, expected="provider/name, such as openai/gpt-5-mini")
     if api_base is not None:
         _check_base(api_base)
+    if api_key is not None and not (api_key.isascii() and api_key.isprintable() and api_key == api_key.strip()):
+        message = "the key holds characters that cannot be sent (beyond ASCII, line breaks or blanks around it)"
+        raise UserError(message, where=key_in, expected="the key exactly as the provider shows it")
 
     from .litellm_chat import EndpointChat
 

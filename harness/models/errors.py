@@ -37,21 +37,23 @@ _MENDING_OTHERWISE = "a model that takes chat messages and tools, and settings t
 
 def is_transient(error: BaseException) -> bool:
     """Whether the same request may succeed if it is sent again."""
+    if isinstance(error, UnreadableAnswerError) or _unreadable(error):
+        return False
     if isinstance(error, EndpointError | TimeoutError):
         return True
-    if _unreadable(error):
-        return False
     status = _status(error)
+    if _told_in_body(error) is not None:
+        return status not in _MENDING  # the endpoint took the request and failed of something else
     if status == 429:
         return not _is_out_of_credit(error)
-    if status == 422 and not getattr(error, "litellm_response_headers", None):
-        return True  # LiteLLM's own: the answer had status 200 and an error in its body
     return status in TRANSIENT_STATUS or status >= 500
 
 
 def explain(error: BaseException, *, endpoint: str, secret: str | None, attempts: int) -> Exception:
     """The error that a caller should see for what the client library raised."""
-    status, text = _status(error), _message(error, secret)
+    status, text = _status(error), _message(_told_in_body(error) or error, secret)
+    if isinstance(error, UnreadableAnswerError):
+        return error
     if reason := _unreadable(error):
         return UnreadableAnswerError(reason)
     if is_transient(error):
@@ -89,11 +91,24 @@ def _status(error: BaseException) -> int:
     if "Missing credentials" in str(error):
         return 401  # the OpenAI client sends nothing without a key, and LiteLLM calls that a server's error
     status = getattr(error, "status_code", None)
-    return status if isinstance(status, int) else 500
+    return status if isinstance(status, int) and 400 <= status < 600 else 500
+
+
+def _told_in_body(error: BaseException) -> BaseException | None:
+    """What LiteLLM made of an answer with status 200 and an error in its body: a bare exception, with a code of any kind."""
+    link: BaseException | None = error
+    while link is not None and not (type(link) is Exception and hasattr(link, "status_code")):
+        link = link.__context__
+    return link
 
 
 def _message(error: BaseException, secret: str | None, limit: int = 300) -> str:
     """The endpoint's own words, without the class names that LiteLLM puts before them."""
-    text = str(error).split("Exception - ", 1)[-1].split("Traceback", 1)[0] or type(error).__name__
+    text = (
+        str(getattr(error, "message", error) if type(error) is Exception else error)
+        .split("Exception - ", 1)[-1]
+        .split("Traceback", 1)[0]
+        or type(error).__name__
+    )
     text = redacted(" ".join(re.sub(r"^(litellm\.\w+: )+", "", text).split()), secret)
     return text if len(text) <= limit else text[: limit - 3] + "..."

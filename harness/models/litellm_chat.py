@@ -24,7 +24,7 @@ from harness.errors import UserError
 
 from . import library
 from .endpoint import takes_tools
-from .errors import EndpointError, explain, is_transient
+from .errors import EndpointError, UnreadableAnswerError, explain, is_transient
 
 litellm = library.litellm()
 
@@ -147,9 +147,16 @@ def _within(seconds: float, work: Callable[[], Answer]) -> Answer:
 
 
 def _checked(response: Any, kwargs: dict[str, Any]) -> Any:
-    """The response, unless it is a complete one that holds no choice at all."""
-    if not kwargs.get("stream") and not response.get("choices"):
+    """The response, unless it is a complete one that holds no choice at all, or a message that no assistant sends."""
+    if kwargs.get("stream"):
+        return response
+    choices = response.get("choices")
+    if not choices:
         raise EndpointError("the answer holds no choices")
+    roles = {choice["message"].role for choice in choices} - {"assistant"}
+    if roles:
+        said = f"its message is of the role {', '.join(sorted(roles))} instead of assistant"
+        raise UnreadableAnswerError(f"the answer does not follow the protocol: {said}")
     return response
 
 

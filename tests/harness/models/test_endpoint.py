@@ -1,6 +1,7 @@
 """The LiteLLM path, against a real server over HTTP."""
 
 import asyncio
+import json
 import pickle
 import socket
 import time
@@ -269,3 +270,24 @@ def test_prices_count_cached_tokens_at_their_own_rate_and_unknown_models_have_no
     cached = cost_usd("openai/gpt-4o-mini", Tokens(prompt=1_000_000, completion=1_000_000, cached=1_000_000))
     assert plain == pytest.approx(0.75) and cached == pytest.approx(0.675)
     assert cost_usd("openai/fake", Tokens(prompt=5)) is None and cost_usd("nonsense", Tokens(prompt=5)) is None
+
+
+@pytest.mark.parametrize("key", ["sk-k\u00e9y", "sk-1\n", " sk-1"])
+def test_a_key_that_no_header_holds_is_said_at_once(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(API_KEY, key)
+    with pytest.raises(UserError, match="cannot be sent") as caught:
+        endpoint_model("openai/fake", api_base="http://127.0.0.1:9/v1")
+    assert caught.value.where == API_KEY and key not in str(caught.value)
+
+
+@pytest.mark.parametrize("code", [14, 5, 400, 429, 503, "rate_limited", None])
+def test_an_error_in_the_body_of_a_good_answer_passes(code: int | str | None) -> None:
+    body = json.dumps({"error": {"message": "overloaded", "code": code}}).encode()
+    error, requests, _ = ask(lambda _: garbage(body), attempts=2)
+    assert isinstance(error, EndpointError) and requests == 2 and "overloaded" in str(error)
+
+
+def test_an_error_in_the_body_that_a_person_must_mend_ends_the_run() -> None:
+    body = json.dumps({"error": {"message": "no such key", "code": 401}}).encode()
+    error, requests, _ = ask(lambda _: garbage(body), attempts=2)
+    assert isinstance(error, UserError) and requests == 1 and API_KEY in error.expected

@@ -291,3 +291,17 @@ def test_a_number_that_no_program_can_hold_is_feedback_and_no_failure(number: st
     assert reply.action is not None
     assert reply.action.malformed
     assert "set_int_max_str_digits" not in reply.action.malformed
+
+
+@pytest.mark.parametrize("role", ["user", "system", "tool", "function"])
+def test_a_message_of_another_role_is_malformed_and_not_asked_for_again(role: str) -> None:
+    message = {"role": role, "content": "hi", "name": "f", "tool_call_id": "a"}
+    body = json.dumps({"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}).encode()
+    with FakeModelServer(lambda _: Scripted(body=body)) as server:
+        (reply,) = policy_at(server).respond([request()])
+        assert len(server.requests) == 1
+    assert reply.action is not None and role in str(reply.action.malformed)
+
+
+def test_counts_below_zero_are_none() -> None:
+    assert action_for(say("Done.", tokens=Tokens(prompt=-5, completion=-1, cached=-7))).tokens == Tokens()
