@@ -75,7 +75,21 @@ class ServedPlanner:
                 return self._guides.of(_functions(trees), must_call=must_call)
             except ValueError:  # a schema says what no grammar can
                 simple = {name: parameters(tree) for name, tree in trees.items()}
+            try:
                 return self._guides.of(_functions(simple), must_call=must_call)
+            except ValueError as error:  # nothing satisfies it, or its numbers are beyond all measure
+                reason = str(error).partition("\n")[0]
+                raise ApiError(400, f"{self._place(request, simple)}: {reason}", "invalid_value", "tools") from None
+
+    def _place(self, request: ChatRequest, trees: Mapping[str, dict[str, Json]]) -> str:
+        """Where the first tool stands that makes no grammar of its own."""
+        for place, tool in enumerate(request.tools or ()):
+            name = tool.function.name
+            try:
+                self._guides.of(_functions({name: trees[name]} if name in trees else {}))
+            except ValueError:
+                return f"tools[{place}].function.parameters"
+        return "tools"
 
     def _follow(self, writing: Writing, reader: Reader, listener: Listener, names: "_Names") -> None:
         """Passes on what is written until it is complete, or no more of it is wanted."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from harness.contract import Json
 from harness.errors import UserError
@@ -70,6 +70,17 @@ def _one_or_many(value: Json) -> Json:
     return [value] if isinstance(value, str) else value
 
 
+def _whole_characters(value: str) -> str:
+    """Arguments without halves of characters, which JSON can escape and no text can hold."""
+    try:
+        json.dumps(json.loads(value), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("the arguments hold half of a character (a lone surrogate)") from None
+    except (ValueError, RecursionError):
+        return value  # no JSON, which is read as the words that were written
+    return value
+
+
 def _choice(value: Json) -> Json:
     """A choice of tools: none, auto or required, or the one function that shall be called."""
     if value is None or value in ("none", "auto", "required"):
@@ -89,7 +100,7 @@ class Chosen:
 
 class CalledFunction(_Lenient):
     name: str
-    arguments: str
+    arguments: Annotated[str, AfterValidator(_whole_characters)]
 
 
 class ToolCall(_Lenient):

@@ -189,6 +189,15 @@ def test_of_a_schema_that_no_grammar_can_hold_the_rest_is_enforced(url: str) -> 
     assert json.loads(asked.choices[0].message.tool_calls[0].function.arguments)["n"] == 7
 
 
+@pytest.mark.parametrize("bounds", [{"minimum": 5, "maximum": 1}, {"minimum": 10**400}])
+def test_a_schema_that_nothing_satisfies_is_refused_by_place(url: str, bounds: dict[str, Any]) -> None:
+    odd = tool("see", {"type": "object", "properties": {"n": {"type": "integer", **bounds}}, "required": ["n"]})
+    with pytest.raises(openai.BadRequestError, match=r"tools\[1\].function.parameters"):
+        client(url).chat.completions.create(
+            model="planner", messages=hello(), tools=[*TOOLS, odd], tool_choice="required", max_tokens=2
+        )
+
+
 # -- a whole episode through the server
 
 

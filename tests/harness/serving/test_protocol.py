@@ -178,3 +178,17 @@ def test_any_json_is_either_a_request_or_refused_with_a_reason(body: dict[str, A
         read_request(json.dumps(body).encode(), messages=6, tools=2)
     except ApiError as error:
         assert error.status == 400 and error.message
+
+
+def test_half_a_character_in_arguments_is_refused_and_what_is_no_json_is_not() -> None:
+    def body(arguments: str) -> bytes:
+        call = {"id": "a", "type": "function", "function": {"name": "see", "arguments": arguments}}
+        answer = {"role": "tool", "tool_call_id": "a", "content": "{}"}
+        said = [{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [call]}, answer]
+        return json.dumps({"model": "m", "messages": said}).encode()
+
+    for arguments in ('{"a": "\\ud83d\\ude00"}', "{broken", "[" * 5_000, "9" * 5_000):
+        read_request(body(arguments), messages=9, tools=9)
+    with pytest.raises(ApiError, match="half of a character") as caught:
+        read_request(body('{"a": "\\ud800"}'), messages=9, tools=9)
+    assert caught.value.status == 400 and caught.value.param == "messages[1].tool_calls[0].function.arguments"
