@@ -5,6 +5,7 @@ silence. Here the core schema of YAML 1.2 holds, a bit stricter: only null, true
 leading zeros are not text, and each key stands once.
 """
 
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import yaml
 from harness.contract.record import Json
 from harness.errors import UserError
 from harness.records import open_for_reading
-from harness.validation import Model, decode, validate
+from harness.validation import HALF, Model, decode, validate
 
 
 def read_yaml(path: Path, model: type[Model]) -> Model:
@@ -31,7 +32,9 @@ def load_yaml(path: Path) -> Json:
 def parse_yaml(text: str, where: str) -> Json:
     """The plain value of a YAML text; ``where`` names its place in an error."""
     try:
-        return yaml.load(text, Loader=_CoreSchemaLoader)
+        value = yaml.load(text, Loader=_CoreSchemaLoader)
+        _check_plain(value, where, "", {})
+        return value
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = f"{where}, line {mark.line + 1}, column {mark.column + 1}" if mark else where
@@ -40,8 +43,41 @@ def parse_yaml(text: str, where: str) -> Json:
         raise UserError(f"not valid YAML: {error}", where=where) from None
     except RecursionError:
         raise UserError("nested too deeply", where=where, expected="YAML of sensible depth") from None
+    except UserError:
+        raise
     except (ValueError, LookupError, AttributeError) as error:  # a value that its tag, or Python, cannot hold
         raise UserError(f"a value cannot be read: {error}", where=where, expected="plain YAML values") from None
+
+
+def _check_plain(value: object, where: str, field: str, seen: dict[int, bool]) -> None:
+    """Raises ``UserError`` for what JSON cannot hold: sets, bytes, dates, infinity, half characters, keys that are no text.
+
+    ``seen`` holds the lists and mappings that were met, as aliases let one stand in many places: True once it is checked.
+    """
+    if value is None or isinstance(value, bool | int):
+        return
+    place = f"{where}, field `{field}`" if field else where
+    if isinstance(value, list | dict):
+        if seen.get(id(value)):
+            return
+        if id(value) in seen:
+            raise UserError("the value holds itself", where=place, expected="plain YAML values")
+        seen[id(value)] = False
+        if isinstance(value, list):
+            for number, part in enumerate(value):
+                _check_plain(part, where, f"{field}[{number}]", seen)
+        else:
+            for key, part in value.items():
+                if not isinstance(key, str) or HALF.search(key):
+                    raise UserError(f"the key {key!r} is no text", where=place, expected="text, perhaps in quotation marks")
+                _check_plain(part, where, f"{field}.{key}" if field else key, seen)
+        seen[id(value)] = True
+    elif isinstance(value, str):
+        if HALF.search(value):
+            raise UserError("half of a surrogate pair is no text", where=place, expected="whole characters")
+    elif not isinstance(value, float) or not math.isfinite(value):
+        kind = value if isinstance(value, float) else f"a {type(value).__name__}"
+        raise UserError(f"the value is {kind}", where=place, expected="a text, number, list or mapping")
 
 
 class _CoreSchemaLoader(yaml.SafeLoader):

@@ -122,11 +122,11 @@ def load(where: str | Path = DEFAULT) -> Eta:
     content = {
         "settings": settings,
         "general": _read_text(_own(folder, "general.md", base)),
-        "hints": load_yaml(_own(folder, "recall.yaml", base)) or {},
+        "hints": _hints(_own(folder, "recall.yaml", base)),
     }
     validate(content["hints"], _Hints, str(_own(folder, "recall.yaml", base)))
     if base is not None and (folder / "recall.yaml").exists():
-        content["hints"] = {**load_yaml(base / "recall.yaml"), **content["hints"]}
+        content["hints"] = {**_hints(base / "recall.yaml"), **content["hints"]}
     scenarios = folder / "scenarios.yaml"
     if scenarios.exists():
         content["guidance"] = load_yaml(scenarios)
@@ -149,6 +149,12 @@ def _base(settings: Json, folder: Path) -> Path | None:
 def _own(folder: Path, name: str, base: Path | None) -> Path:
     """The folder's own file, or where it has none, the one that it builds on."""
     return folder / name if base is None or (folder / name).exists() else base / name
+
+
+def _hints(path: Path) -> Json:
+    """What the file holds; an empty one holds no hints."""
+    found = load_yaml(path)
+    return {} if found is None else found
 
 
 def _read_text(path: Path) -> str:

@@ -155,6 +155,6 @@ def _is_torn(tail: bytes) -> bool:
         return False
     try:
         json.loads(tail)
-    except ValueError:
+    except (ValueError, RecursionError):
         return True
     return False

@@ -6,13 +6,17 @@ pass over these, and a value would be lost in silence.
 
 import difflib
 import json
+import re
 from typing import Any, NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from harness.contract.record import Json
 from harness.errors import UserError
 
 Model = TypeVar("Model", bound=BaseModel)
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which JSON and YAML can spell and UTF-8 cannot hold."""
 
 
 def validate(value: object, model: type[Model], where: str) -> Model:
@@ -31,6 +35,15 @@ def validate_json(data: bytes, model: type[Model], where: str) -> Model:
         return model.model_validate_json(text)
     except ValidationError as error:
         raise _user_error(error, model, where) from None
+
+
+def parse_json(text: str, where: str) -> Json:
+    """The plain value of a JSON text, which has to be what the standard says, with no half of a surrogate pair."""
+    _check_json(text, where)
+    value = json.loads(text)
+    if "\\u" in text and HALF.search(json.dumps(value, ensure_ascii=False)):
+        raise UserError("half of a surrogate pair is no text", where=where, expected="whole characters")
+    return value
 
 
 def decode(data: bytes, where: str) -> str:

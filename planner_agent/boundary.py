@@ -5,11 +5,12 @@ on how to go on. 1: a fault of ours, with a way to see the traceback.
 """
 
 import os
+import re
 import shlex
 import sys
 import traceback
 from contextlib import suppress
-from errno import EDQUOT, ENOSPC, EPIPE, EROFS
+from errno import EDQUOT, ENAMETOOLONG, ENOSPC, EPIPE, EROFS
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ import typer.core
 
 from harness.errors import UserError
 
+_HALF = re.compile("[\ud800-\udfff]")
+"""What Python makes of bytes that are not UTF-8."""
 _OURS = {"agents", "bench", "graphs", "harness", "planner_agent", "planner_train", "prompts"}
 
 EXTRAS = {
@@ -42,6 +45,15 @@ EXTRAS = {
 class ErrorBoundary(typer.core.TyperGroup):
     """A group of commands out of which no error comes."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuses an argument that is no text, before anything is done with it: it could be written into no record."""
+        for number, argument in enumerate(args, start=1):
+            if _HALF.search(argument):
+                where = f"argument {number}, {argument!a}"
+                _say(UserError("the argument is not UTF-8", where=where, expected="text in UTF-8"))
+                raise typer.Exit(2)
+        return list(super().parse_args(ctx, args))
+
     def invoke(self, ctx: Any) -> Any:
         """Runs the command; turns what it raises into a message and an exit code."""
         try:
@@ -65,6 +77,9 @@ class ErrorBoundary(typer.core.TyperGroup):
             if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT, EROFS):
                 _say(UserError(f"cannot write: {error.strerror}", where=str(error.filename or "")))
                 _drop_output()
+                raise typer.Exit(2) from None
+            if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
+                _say(UserError("the name is too long for a file", where=str(error.filename or ""), expected="a shorter one"))
                 raise typer.Exit(2) from None
             if isinstance(error, ModuleNotFoundError) and _top_level(error) not in _OURS:
                 _say(_missing_package(_top_level(error)))

@@ -8,11 +8,12 @@ from pydantic import Field, ValidationError
 
 from harness.contract import Part
 from harness.errors import UserError
-from harness.validation import decode
+from harness.validation import decode, parse_json
 
 LONGEST = 2000
 _CHINESE = re.compile("[\u3400-\u9fff]")
 _STRANGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_LINE_END = re.compile(r"\r\n?|\n")
 _OTHER_SCRIPT = re.compile("[\u0400-\u052f\u0590-\u06ff\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\uac00-\ud7af]")
 
 
@@ -46,7 +47,8 @@ def read_requests(path: Path) -> list[PersonRequest]:
         raise UserError("no such file", where=str(path), expected="requests, one a line, text or JSON Lines")
     found: list[PersonRequest] = []
     seen: dict[str, int] = {}
-    for number, line in enumerate(decode(path.read_bytes(), str(path)).splitlines(), start=1):
+    # `str.splitlines` would also cut at U+2028 and U+0085, which may stand in the middle of a JSON string
+    for number, line in enumerate(_LINE_END.split(decode(path.read_bytes(), str(path))), start=1):
         text = line.strip().removeprefix("\ufeff")
         if not text or text.startswith("#"):
             continue
@@ -68,10 +70,10 @@ def _read_line(text: str, number: int, place: str) -> PersonRequest:
     values: object = text
     if text[0] in "{[":
         try:
-            values = json.loads(text)
-        except ValueError as error:
+            values = parse_json(text, place)
+        except UserError as error:
             if text[0] == "{":
-                raise UserError(f"not JSON: {error}", where=place, expected=expected) from None
+                raise UserError(error.message, where=place, expected=expected) from None
     if isinstance(values, list):
         raise UserError("a JSON list", where=place, expected="one object a line (JSON Lines), or plain text")
     if isinstance(values, str):
@@ -84,6 +86,8 @@ def _read_line(text: str, number: int, place: str) -> PersonRequest:
         raise UserError(f"request: {len(values['request'])} characters", where=place, expected=f"at most {LONGEST}")
     if not isinstance(values.get("id", ""), (str, int)) or isinstance(values.get("id"), bool):
         raise UserError("id: neither text nor a number", where=place, expected='an id such as "wish-7", or none')
+    if strange := _STRANGE.search(str(values.get("id", ""))):
+        raise UserError(f"id: the sign {strange[0]!r} is no text", where=place, expected='an id such as "wish-7", or none')
     given = {
         key: value if isinstance(value, str) else json.dumps(value)
         for key, value in values.items()

@@ -9,9 +9,10 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
+from harness.configs import parse_yaml
 from harness.errors import UserError
+from harness.records import open_for_reading
+from harness.validation import decode
 
 SHIPPED = Path(__file__).parent / "library"
 EVERYDAY = Path(__file__).parent / "everyday"
@@ -61,13 +62,12 @@ def read_skill(folder: Path) -> Skill:
     path = folder / "SKILL.md"
     if not path.is_file():
         raise UserError("the folder has no SKILL.md", where=str(folder))
-    match = _FRONTMATTER.match(path.read_text(encoding="utf-8").replace("\r\n", "\n"))
+    with open_for_reading(path) as file:
+        text = decode(file.read(), str(path)).removeprefix("\ufeff")
+    match = _FRONTMATTER.match(text.replace("\r\n", "\n"))
     if not match:
         raise UserError("the file has no frontmatter", where=str(path), expected="YAML between two lines of ---")
-    try:
-        head = yaml.safe_load(match[1])
-    except yaml.YAMLError as error:
-        raise UserError(f"the frontmatter is not YAML: {error}", where=str(path)) from None
+    head = parse_yaml(f"\n{match[1]}", str(path))  # after one line, so that an error names the file's
     if not isinstance(head, Mapping):
         raise UserError("the frontmatter is not a mapping", where=str(path), expected="name and description")
     name, description = _text(head, "name", 64, path), _text(head, "description", 1024, path)

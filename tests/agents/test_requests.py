@@ -317,7 +317,7 @@ def test_text_and_json_lines_are_read_comments_and_blank_lines_are_skipped(tmp_p
     [
         (b"", "the file holds no request"),
         (b"# only this\n", "the file holds no request"),
-        (b"fine\n{broken\n", "line 2: not JSON"),
+        (b"fine\n{broken\n", "line 2: not valid JSON"),
         (b'{"text": "no request"}\n', "line 1: request: a text is needed"),
         (b'{"request": 7}\n', "line 1: request: a text is needed"),
         (b'{"id": "a", "request": "x y"}\n{"id": "a", "request": "z"}\n', "line 2: the id 'a' stands in line 1 too"),
@@ -326,6 +326,11 @@ def test_text_and_json_lines_are_read_comments_and_blank_lines_are_skipped(tmp_p
         (b"fine\n\x00\x01\n", "line 2: request: the sign '\\x00' is no text"),
         (b'{"id": {"a": 1}, "request": "Wifi off"}\n', "line 1: id: neither text nor a number"),
         (b"w" * 3000, "3000 characters"),
+        (b"fine\n" + b"[" * 100_000 + b"\n", "line 2: request: 100000 characters"),
+        (b'fine\n{"request": "x", "a": ' + b"[" * 100_000 + b"\n", "line 2: nested too deeply"),
+        (b'{"request": "take a selfie", "id": "\\ud800"}\n', "line 1: half of a surrogate pair"),
+        (b'{"request": "take a selfie", "id": "a\\u0000"}\n', "line 1: id: the sign '\\x00' is no text"),
+        (b'{"request": "take a selfie", "request": "lock"}\n', "line 1: the field `request` stands there twice"),
     ],
 )
 def test_a_malformed_file_is_named_with_its_line(content: bytes, says: str, tmp_path: Path) -> None:
@@ -334,6 +339,13 @@ def test_a_malformed_file_is_named_with_its_line(content: bytes, says: str, tmp_
     with pytest.raises(UserError) as problem:
         read_requests(path)
     assert says in str(problem.value) and "mine.jsonl" in str(problem.value)
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u0085"])
+def test_only_line_feeds_end_a_line(sign: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    path.write_bytes(f'{{"request": "note: milk{sign}eggs"}}\r\nWifi off\n'.encode())
+    assert [item.request for item in read_requests(path)] == [f"note: milk{sign}eggs", "Wifi off"]
 
 
 def test_a_folder_is_no_file_of_requests(tmp_path: Path) -> None:

@@ -95,9 +95,27 @@ def test_a_well_formed_config_is_read(tmp_path: Path) -> None:
         ("a: " + "9" * 5000, "cannot be read"),
         ("a: !!bool maybe", "cannot be read"),
         ("a: !!timestamp soon", "cannot be read"),
+        ("a: !!timestamp 2026-03-02", "the value is a date"),
+        ("b: [{a: !!set {x}}]", "the value is a set"),
+        ("a: !!binary aGVsbG8=", "the value is a bytes"),
+        ("a: 1e400", "the value is inf"),
+        ('a: "\\ud800"', "half of a surrogate pair"),
+        ("? [a, b]\n: 1", "cannot be read|not valid YAML|no text"),
+        ("1: a", "the key 1 is no text"),
+        ("a: &x [*x]", "holds itself"),
     ],
 )
 def test_yaml_that_python_cannot_hold_is_an_error_with_its_place(text: str, says: str) -> None:
     with pytest.raises(UserError, match=says) as caught:
         parse_yaml(text, "settings.yaml")
-    assert caught.value.where == "settings.yaml"
+    assert caught.value.where.startswith("settings.yaml")
+
+
+def test_a_value_that_is_not_plain_is_named_with_its_field() -> None:
+    with pytest.raises(UserError, match=r"settings.yaml, field `b\[1\]\.c`: the value is a set \(expected a text"):
+        parse_yaml("b: [1, {c: !!set {x}}]", "settings.yaml")
+
+
+def test_aliases_that_multiply_are_checked_once() -> None:
+    laughs = "\n".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30))
+    assert len(parse_yaml(f"a0: &a0 ha\n{laughs}\n", "x")) == 30

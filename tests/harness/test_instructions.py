@@ -41,6 +41,27 @@ def test_no_hints_at_all_are_fine(folder: Path) -> None:
     assert load(folder).hints == {}
 
 
+@pytest.mark.parametrize("text", ["[]", "0", "false", "''"])
+def test_hints_that_are_no_mapping_are_named(folder: Path, text: str) -> None:
+    (folder / "recall.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match=r"recall\.yaml"):
+        load(folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("settings.yaml", "version: v1", "version: !!binary aGVsbG8=", "field `version`"),
+        ("settings.yaml", "version: v1", 'version: "\\ud800"', "field `version`"),
+        ("settings.yaml", "always: [search_user_memory]", "always: !!set {search_user_memory}", "field `recall.always`"),
+    ],
+)
+def test_what_json_cannot_hold_is_named(folder: Path, name: str, old: str, new: str, said: str) -> None:
+    edit(folder, name, old, new)
+    with pytest.raises(UserError, match=rf"{name}, {said}"):
+        load(folder)
+
+
 def test_an_unknown_configuration_is_named_with_the_shipped_ones() -> None:
     with pytest.raises(UserError, match=r"no harness configuration 'v9'.*v1"):
         load("v9")

@@ -105,6 +105,19 @@ def test_a_user_error_is_one_message_with_place_and_expectation_and_code_2() -> 
     assert result.stderr == ("Error: the field is missing\n  where:    a.yaml, field `seed`\n  expected: a number\n")
 
 
+@pytest.mark.parametrize("line", [["phone", "show", "a\udce9"], ["--a\ud800"]])
+def test_an_argument_that_is_no_text_is_refused_before_anything_is_done(line: list[str]) -> None:
+    result = CliRunner().invoke(app, line)
+    assert result.exit_code == 2
+    assert f"argument {len(line)}, {line[-1]!a}" in result.output and "not UTF-8" in result.output
+
+
+def test_a_name_too_long_for_a_file_is_said_and_is_no_fault_of_ours() -> None:
+    result = CliRunner().invoke(app, ["construct", "--requests", "x" * 300])
+    assert result.exit_code == 2
+    assert "too long" in result.output and "fault of planner-agent" not in result.output
+
+
 def test_an_unexpected_error_is_a_fault_of_ours_with_code_1_and_a_way_to_the_traceback() -> None:
     result = CliRunner().invoke(bounded(KeyError("alarm")), ["fail"])
     assert result.exit_code == 1

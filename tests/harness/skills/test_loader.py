@@ -42,7 +42,7 @@ def test_a_later_library_replaces_a_skill_and_keeps_the_others(tmp_path: Path) -
     ("text", "says"),
     [
         ("Boil water.", "no frontmatter"),
-        ("---\nname: [tea\n---\nBoil.", "not YAML"),
+        ("---\nname: [tea\n---\nBoil.", "line 2, column 11: not valid YAML"),
         ("---\n- tea\n---\nBoil.", "not a mapping"),
         (GOOD.replace("name: tea-time\n", ""), "'name' is missing"),
         (GOOD.replace("description: Make tea.\n", ""), "'description' is missing"),
@@ -50,13 +50,16 @@ def test_a_later_library_replaces_a_skill_and_keeps_the_others(tmp_path: Path) -
         (GOOD.replace("name: tea-time", "name: coffee"), "differs from its folder"),
         (GOOD.replace("tools: manage_alarm", "tools: 7"), "metadata.tools is unfit"),
         (GOOD.replace("Boil water.\n", ""), "no instructions"),
+        (GOOD.replace("Make tea.", "[" * 5000), "nested too deeply"),
+        (GOOD.replace("Make tea.", '"\\ud800"'), "half of a surrogate pair"),
+        (GOOD.replace("Make tea.", "!!binary aGVsbG8="), "the value is a bytes"),
     ],
 )
 def test_what_is_not_a_skill_is_an_error_that_names_the_file(tmp_path: Path, text: str, says: str) -> None:
     _write(tmp_path, text)
     with pytest.raises(UserError, match=says) as caught:
         load_skills(tmp_path)
-    assert caught.value.where.endswith("SKILL.md")
+    assert "SKILL.md" in caught.value.where
 
 
 def test_a_folder_without_skill_file_and_a_missing_library_are_errors(tmp_path: Path) -> None:
@@ -71,3 +74,14 @@ def test_unknown_tools_are_named(tmp_path: Path) -> None:
     _write(tmp_path, GOOD.replace("manage_alarm", "manage_alarm brew_tea pour_tea"))
     with pytest.raises(UserError, match="brew_tea, pour_tea"):
         skill_tools(load_skills(tmp_path), {"manage_alarm"})
+
+
+def test_a_skill_in_another_encoding_is_an_error_that_names_the_file(tmp_path: Path) -> None:
+    (_write(tmp_path, GOOD) / "SKILL.md").write_bytes(GOOD.encode() + b"Caf\xe9\n")
+    with pytest.raises(UserError, match=r"SKILL\.md: byte 0xe9 in text line 8 is not UTF-8"):
+        load_skills(tmp_path)
+
+
+def test_a_byte_order_mark_and_fields_that_look_like_dates_are_read(tmp_path: Path) -> None:
+    _write(tmp_path, "\ufeff" + GOOD.replace("metadata:", "updated: 2026-13-45\nmask: 0x_\nmetadata:"))
+    assert load_skills(tmp_path)["tea-time"].description == "Make tea."
