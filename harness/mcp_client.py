@@ -41,7 +41,14 @@ LONGEST_NAME = 64
 LONGEST_ANSWER = 20_000
 """Characters of an answer that are kept."""
 LONGEST_SUMMARY, LONGEST_REASON = 300, 400
+LONGEST_WAIT = 86_400
+"""Seconds that a server may be given to start, or to answer."""
+LONGEST_PATTERN, LONGEST_MATCHED, MOST_REPEATS = 200, 500, 2
+"""What is matched here of a stranger's patterns: the longest one, the longest text, and how often one may repeat a part."""
 _VARIABLE = re.compile(r"\$\{([^}]*)\}")
+_ONE_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+"""What stands for one character in a pattern: an escape, a set."""
+_REPEATS = re.compile(r"[*+?]|\{\d*,\d*\}")
 _SERVER_NAME = re.compile(r"(?=.{1,24}\Z)[A-Za-z0-9]+([_-][A-Za-z0-9]+)*")
 _CLOSED, _INVALID_PARAMS, _NO_METHOD, _TIMEOUT = -32000, -32602, -32601, 408
 """Error codes of JSON-RPC and of the MCP library."""
@@ -59,8 +66,8 @@ class Server(BaseModel):
     cwd: Path | None = None
     url: str | None = None
     headers: dict[str, str] = Field(default_factory=dict)
-    start_seconds: float = Field(30.0, gt=0)
-    call_seconds: float = Field(30.0, gt=0)
+    start_seconds: float = Field(30.0, gt=0, le=LONGEST_WAIT)
+    call_seconds: float = Field(30.0, gt=0, le=LONGEST_WAIT)
     tools: tuple[str, ...] | None = None
     risks: dict[str, Risk] = Field(default_factory=dict)
     trusted: bool = True
@@ -403,13 +410,27 @@ def _checker(title: str, tree: dict[str, Json]) -> Callable[[Arguments], None]:
     """A check of arguments by a JSON Schema. Raises ``ValueError`` where the schema itself is wrong."""
     import jsonschema
 
+    standard = jsonschema.Draft202012Validator
     try:
-        jsonschema.Draft202012Validator.check_schema(tree)
+        standard.check_schema(tree)
     except jsonschema.SchemaError as error:
         raise ValueError(" ".join(error.message.split())[:LONGEST_REASON]) from None
-    validator = jsonschema.Draft202012Validator(tree)
+
+    def pattern(validator: Any, wanted: str, value: Json, schema: Json) -> Iterator[Any]:
+        if isinstance(value, str) and len(value) <= LONGEST_MATCHED and _is_soon_matched(wanted):
+            yield from standard.VALIDATORS["pattern"](validator, wanted, value, schema)
+
+    def named_by_pattern(validator: Any, wanted: Json, value: Json, schema: Json) -> Iterator[Any]:
+        return iter(())
+
+    def additional(validator: Any, wanted: Json, value: Json, schema: Mapping[str, Json]) -> Iterator[Any]:
+        if "patternProperties" not in schema:
+            yield from standard.VALIDATORS["additionalProperties"](validator, wanted, value, schema)
+
+    ours = {"pattern": pattern, "patternProperties": named_by_pattern, "additionalProperties": additional}
+    validator = jsonschema.validators.extend(standard, ours)(tree)
     properties, required = tree["properties"], tree["required"]
-    open_ended = bool(tree.get("additionalProperties"))
+    open_ended = bool(tree.get("additionalProperties") or tree.get("patternProperties"))
 
     def check(arguments: Arguments) -> None:
         for name in required:
@@ -428,6 +449,17 @@ def _checker(title: str, tree: dict[str, Json]) -> Callable[[Arguments], None]:
             raise PhoneError(Code.INVALID_ARGUMENT, reason[:LONGEST_REASON], accepted=accepted)
 
     return check
+
+
+def _is_soon_matched(pattern: str) -> bool:
+    """Whether a pattern without groups, and with few parts that repeat, as others can take Python for ever to match.
+
+    Nothing is lost by not matching the others: the server has the last word on its arguments anyway.
+    """
+    if len(pattern) > LONGEST_PATTERN:
+        return False
+    plain = _ONE_SIGN.sub("x", pattern)
+    return "(" not in plain and len(_REPEATS.findall(plain)) <= MOST_REPEATS
 
 
 # -- one call

@@ -13,14 +13,15 @@ import pytest
 
 from agents.asking import task_of
 from harness.catalogue import full_catalogue
-from harness.contract import Action, Call, Effect, Feedback
+from harness.contract import Action, Call, Effect, Feedback, Json
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.errors import Code, PhoneError
 from harness.environments.phone.tools import Catalogue, Risk, Tool
 from harness.episode import Episode
 from harness.errors import UserError
 from harness.instructions import load
-from harness.mcp_client import LONGEST_ANSWER, Server, external_tools, read_servers
+from harness.json_schema import resolved
+from harness.mcp_client import LONGEST_ANSWER, Server, _checker, external_tools, read_servers
 from harness.policy import Reply
 from harness.recall import recall_for
 
@@ -257,6 +258,37 @@ def test_no_message_holds_the_value_of_a_variable(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(UserError) as caught, external_tools({"shop": server}):
         pass
     assert "bad key ${SHOP_KEY}" in str(caught.value) and "k-1234" not in str(caught.value)
+
+
+def _checks(schema: dict[str, Json], value: Json) -> bool:
+    try:
+        _checker("tool", resolved({"type": "object", "properties": {"a": schema}}))({"a": value})
+    except PhoneError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("pattern", [r"^(a+)+$", r"^a*a*a*a*a*b$", r"^(a|a)*$", r"^(?:a?){40}$"])
+def test_a_pattern_that_may_take_for_ever_is_left_to_the_server(pattern: str) -> None:
+    assert _checks({"type": "string", "pattern": pattern}, "a" * 60 + "!")
+    assert _checks({"type": "object", "patternProperties": {pattern: {"type": "string"}}}, {"a" * 60 + "!": 1})
+    closed = {"type": "object", "patternProperties": {pattern: {}}, "additionalProperties": False}
+    assert _checks(closed, {"a" * 60 + "!": 1})
+
+
+def test_a_plain_pattern_is_checked_in_texts_of_usual_length() -> None:
+    plain = {"type": "string", "pattern": r"^[A-Z(+*]{3}-\d+\($"}
+    assert _checks(plain, "AB+-12(") and not _checks(plain, "ab-12(")
+    assert _checks(plain, "x" * 501)
+    assert not _checks({"type": "object", "additionalProperties": False}, {"b": 1})
+
+
+@pytest.mark.parametrize("seconds", ["1e14", "0", "86401"])
+def test_a_wait_that_is_out_of_bounds_is_refused(tmp_path: Path, seconds: str) -> None:
+    file = tmp_path / "servers.yaml"
+    file.write_text(f"servers: {{s: {{command: x, call_seconds: {seconds}}}}}", encoding="utf-8")
+    with pytest.raises(UserError, match=r"servers\.s\.call_seconds"):
+        read_servers(file)
 
 
 def test_the_file_of_other_programs_is_read(tmp_path: Path) -> None:
