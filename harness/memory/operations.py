@@ -130,12 +130,14 @@ class Applied:
     """What became of a changeset: all of it was carried out, or, when ``ok`` is False, nothing.
 
     ``touched`` are the new versions that the scope may see. ``untouched`` are the digests of the records that were named as
-    such, read in the same transaction after every change.
+    such, read in the same transaction after every change. ``left_out`` are the rows of an episode that were not taken back,
+    because recalled memory stands in them.
     """
 
     outcomes: tuple[Outcome, ...]
     touched: tuple[Stored, ...] = ()
     untouched: dict[str, str] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:

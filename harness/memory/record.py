@@ -6,6 +6,7 @@ record holds from ``valid_from`` until just before ``valid_to``. A plain date as
 
 import json
 import re
+import sqlite3
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any, Literal
@@ -113,14 +114,23 @@ _FIELDS = frozenset(field.name for field in fields(Stored))
 
 
 def load(text: str) -> Stored:
-    """The version that ``Stored.dump`` wrote; unknown fields of a later program are left out."""
-    raw: dict[str, Any] = json.loads(text)
-    if not _FIELDS.issuperset(raw):
-        raw = {name: value for name, value in raw.items() if name in _FIELDS}
-    raw["source"] = Source(**raw.get("source", {}))
-    for name in _TUPLES:
-        raw[name] = tuple(raw.get(name, ()))
-    return Stored(**raw)
+    """The version that ``Stored.dump`` wrote; unknown fields of a later program are left out.
+
+    Raises ``sqlite3.DataError`` for anything else, as SQLite does for a file that is damaged.
+    """
+    try:
+        raw: dict[str, Any] = json.loads(text)
+        if not _FIELDS.issuperset(raw):
+            raw = {name: value for name, value in raw.items() if name in _FIELDS}
+        raw["source"] = Source(**raw.get("source", {}))
+        for name in _TUPLES:
+            raw[name] = tuple(raw.get(name, ()))
+        record = Stored(**raw)
+        if not (isinstance(record.text, str) and isinstance(record.id, str) and type(record.version) is int):
+            raise TypeError
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        raise sqlite3.DataError(f"a version of a record cannot be read: {str(text)[:40]!r}") from None
+    return record
 
 
 def address_of(subject: str, attribute: str) -> str:

@@ -1,5 +1,6 @@
 """The SQLite file: its tables, its settings, and how a file of the first form becomes one of this form."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -49,39 +50,56 @@ CREATE TABLE IF NOT EXISTS indexed (
 CREATE TABLE IF NOT EXISTS erasing (partition INTEGER PRIMARY KEY);
 """
 
+_TABLE = re.compile(r"CREATE TABLE IF NOT EXISTS (\w+)")
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON", "cache_size=-64000")
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Opens or makes the file. Raises ``UserError`` when it is no memory, or one of a later program."""
+    """Opens or makes the file. Raises ``UserError`` when it is no memory, a damaged one, or one of a later program."""
+    _check_new(path)
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
     except sqlite3.OperationalError as error:
-        raise _unusable(path, str(error)) from None
+        raise unusable(path, str(error)) from None
     try:
         _check(db, path)
         for pragma in _PRAGMAS:
             db.execute(f"PRAGMA {pragma}")
     except sqlite3.DatabaseError as error:
         db.close()
-        raise _unusable(path, str(error)) from None
+        raise unusable(path, str(error)) from None
     except UserError:
         db.close()
         raise
     return db
 
 
+def _check_new(path: Path) -> None:
+    """Raises ``UserError`` where the records are gone: there is no file, or an empty one, and vectors stand beside it."""
+    if path.exists() and path.stat().st_size:
+        return
+    index = path.parent / "index"
+    if index.is_dir() and any(index.iterdir()):
+        how = "empty" if path.exists() else "gone"
+        raise unusable(path, f"the file is {how}, though {index.name}/ beside it holds vectors of its records")
+
+
 def _check(db: sqlite3.Connection, path: Path) -> None:
     """Raises ``UserError`` for a file of a later program or of another one; only reads."""
     form = int(db.execute("PRAGMA user_version").fetchone()[0])
     if form > VERSION:
-        raise _unusable(path, f"it has form {form}, and this program knows {VERSION}")
+        raise unusable(path, f"it has form {form}, and this program knows {VERSION}")
     if form < VERSION and not is_first_form(db) and db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-        raise _unusable(path, "another program's tables are in it")
+        raise unusable(path, "another program's tables are in it")
+    present = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()}
+    missing = [name for name in _TABLE.findall(TABLES) if name not in present]
+    if form == VERSION and missing:
+        raise unusable(path, f"it is damaged: the table `{missing[0]}` is missing")
 
 
-def _unusable(path: Path, why: str) -> UserError:
-    return UserError(f"the memory cannot be opened: {why}", where=str(path), expected="a memory that this program made")
+def unusable(path: Path, why: str, what: str = "opened") -> UserError:
+    """What is said of a file that cannot be used."""
+    return UserError(f"the memory cannot be {what}: {why}", where=str(path), expected="a memory that this program made")
 
 
 def is_prepared(db: sqlite3.Connection) -> bool:

@@ -7,12 +7,13 @@ same folder at the same time.
 """
 
 import shutil
+import sqlite3
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,10 +28,10 @@ from .embedding import Embedder, EmbedderError, HashingEmbedder, Vectors, clear_
 from .ledger import Ledger, Version
 from .operations import Applied, Complete, Operation, Outcome, Retract, Revise, Write
 from .ranking import Candidate, Place, Ranking, copies_last, is_temporal, rank
-from .recalled import render
+from .recalled import holds_recalled, render
 from .record import KINDS, Kind, Scope, Source, Stored, check_moment, end_of_day
 from .retrieval import DEPTH, Wish, gather, neighbours, version_at
-from .schema import connect, is_first_form, is_prepared
+from .schema import connect, is_first_form, is_prepared, unusable
 from .vectors import Progress, VectorIndex
 
 T = TypeVar("T")
@@ -60,7 +61,7 @@ class Recalled:
 
 
 class MemoryStore:
-    """The memory of all users in one folder. Raises ``UserError`` when the folder holds something else.
+    """The memory of all users in one folder. Raises ``UserError`` when the folder holds something else or is damaged.
 
     ``server`` is the address of a ``chroma run`` that holds the vectors instead of the folder.
     """
@@ -68,7 +69,6 @@ class MemoryStore:
     def __init__(
         self, folder: Path, embedder: Embedder | None = None, *, ranking: Ranking | None = None, server: str = ""
     ) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.embedder: Embedder = embedder or HashingEmbedder()
         self.ranking = ranking or Ranking()
@@ -76,8 +76,9 @@ class MemoryStore:
         """Why the last search had to do without vectors, or what could not be erased on opening; empty when all is well."""
         self._lock = threading.RLock()
         self._queries: OrderedDict[str, Vectors] = OrderedDict()
-        with FileLock(str(folder / "index.lock")):
-            self._db = connect(folder / "memory.sqlite3")
+        self._file = folder / "memory.sqlite3"
+        with _alone(folder), self._held():
+            self._db = connect(self._file)
             self._ledger = Ledger(self._db)
             self._index = VectorIndex(self._db, folder, self.embedder, server)
             if is_first_form(self._db):
@@ -86,16 +87,19 @@ class MemoryStore:
                 with self._transaction():
                     self._ledger.prepare()
         try:
-            self._finish_erasing()
+            with self._held():
+                self._finish_erasing()
         except UserError as error:
             self.problem = str(error)
 
     def close(self) -> None:
         """Closes the files. Vectors that were computed are kept; what was acknowledged is safe without them."""
-        with self._lock:
-            self._vectors_or_none(self._index.keep)
-            self._index.close()
-            self._db.close()
+        with self._held():
+            try:
+                self._vectors_or_none(self._index.keep)
+            finally:
+                self._index.close()
+                self._db.close()
 
     def __enter__(self) -> "MemoryStore":
         return self
@@ -108,7 +112,7 @@ class MemoryStore:
     def records(self, scope: Scope, *, kinds: Sequence[Kind] = RECALLED, as_of: str = "") -> list[Stored]:
         """The active records, oldest first; with ``as_of``, what held at that time, as it was worded then."""
         moment = end_of_day(check_moment(as_of, "as_of"))
-        with self._lock:
+        with self._held():
             partitions = self._ledger.readable(scope)
             if not moment:
                 return [version.record for version in self._ledger.active(partitions, kinds)]
@@ -121,13 +125,13 @@ class MemoryStore:
 
     def get(self, scope: Scope, record: str) -> Stored | None:
         """The record as it is now, whatever its status; None when the scope has no such record to see."""
-        with self._lock:
+        with self._held():
             found = self._ledger.head(self._ledger.readable(scope), record)
         return found.record if found is not None and found.record.status != "forgotten" else None
 
     def history(self, scope: Scope, record: str) -> list[Stored]:
         """Every version of a record, oldest first; empty when the scope has no such record to see."""
-        with self._lock:
+        with self._held():
             return [version.record for version in self._ledger.history(self._ledger.readable(scope), record)]
 
     def due(self, scope: Scope, now: str, met: Sequence[str] = ()) -> list[Stored]:
@@ -160,7 +164,7 @@ class MemoryStore:
         moment = end_of_day(check_moment(as_of, "as_of"))
         depth = max(DEPTH, limit) * (4 if category or purpose else 1)  # some of what is found will be left out
         wish = Wish(query, kinds, category, purpose, moment, depth)
-        with self._lock:
+        with self._held():
             partitions = self._ledger.readable(scope)
             near = self._near(partitions, wish)
             with self._snapshot():
@@ -214,7 +218,7 @@ class MemoryStore:
 
         ``untouched`` names records that must stay as they are, with proof. Raises ``UserError`` for one that is not there.
         """
-        with self._lock, self._transaction() as abandon:
+        with self._held(), self._transaction() as abandon:
             change = Change(self._ledger, scope, untouched)
             outcomes = tuple(change.carry_out(operation) for operation in operations)
             applied = Applied(outcomes, change.touched(), change.proof())
@@ -230,7 +234,7 @@ class MemoryStore:
         records at once. Raises ``UserError`` when bytes cannot be removed now because another process reads or a Chroma
         server is away; no search finds the records any more, and the bytes go when the folder is next opened.
         """
-        with self._lock:
+        with self._held():
             with self._transaction():
                 readable, owned = self._ledger.readable(scope), self._ledger.owned(scope)
                 heads = self._ledger.heads(readable, dict.fromkeys(records))
@@ -243,7 +247,7 @@ class MemoryStore:
 
     def forget_user(self, scope: Scope) -> int:
         """Erases everything of the scope's user in its workspace, private records of every agent too."""
-        with self._lock:
+        with self._held():
             with self._transaction():
                 owned = self._ledger.owned(scope)
                 gone = sum(len(self._ledger.everything([partition], KINDS)) for partition in owned)
@@ -274,24 +278,29 @@ class MemoryStore:
     ) -> Applied:
         """Writes through what an episode changed in its table ``memory``, all of it or nothing.
 
+        A text that holds recalled memory is left out, and named in the answer's ``left_out``; the rest is kept without it.
         What a planner wrote is its reading of the user's words, so it is trusted as ``inferred``.
         """
         source = Source(trace=trace)
         ended: list[Operation] = [Retract(key, version, date) for key, version in seeded.items() if key not in rows]
         revised: list[Operation] = []
         new: list[Operation] = []
+        left_out: list[str] = []
         for key, row in rows.items():
-            if key not in seeded:
+            before = next((item for item in self.history(scope, key) if item.version == seeded.get(key)), None)
+            if before is not None and (before.text, before.category) == (row["text"], row["category"]):
+                continue
+            if holds_recalled(row["text"]):
+                left_out.append(key)
+            elif key not in seeded:
                 day = row.get("created") or date
                 new.append(Write(row["text"], "long_term", row["category"], day, said_by="inferred", source=source, id=key))
-                continue
-            before = next((item for item in self.history(scope, key) if item.version == seeded[key]), None)
-            if before is None or (before.text, before.category) != (row["text"], row["category"]):
+            else:
                 day = row.get("updated") or date
                 revised.append(
                     Revise(key, seeded[key], row["text"], row["category"], day, said_by="inferred", source=source)
                 )
-        return self.apply(scope, [*ended, *revised, *new])
+        return replace(self.apply(scope, [*ended, *revised, *new]), left_out=tuple(left_out))
 
     # -- the derived index
 
@@ -300,13 +309,13 @@ class MemoryStore:
 
         Raises ``EmbedderError`` or ``VectorsError`` when that cannot be done.
         """
-        with self._lock:
+        with self._held():
             for partition in self._ledger.readable(scope):
                 self._index.catch_up(partition, progress)
 
     def rebuild_index(self, scope: Scope, progress: Progress | None = None) -> None:
         """Throws the vectors away and computes them anew from the records. Raises as ``index`` does."""
-        with self._lock:
+        with self._held():
             for partition in self._ledger.readable(scope):
                 self._index.rebuild(partition, progress)
 
@@ -349,6 +358,17 @@ class MemoryStore:
             return None
         self.problem = ""
         return found
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """The store for this thread alone. What SQLite says of a damaged file becomes a ``UserError`` that names it."""
+        with self._lock:
+            try:
+                yield
+            except (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.NotSupportedError):
+                raise  # a fault of ours
+            except sqlite3.DatabaseError as error:
+                raise unusable(self._file, str(error), "used") from None
 
     @contextmanager
     def _transaction(self) -> Iterator[Callable[[], None]]:
@@ -402,3 +422,21 @@ class MemoryStore:
     def _half_erased(self, why: str) -> UserError:
         says = f"the records are forgotten, but {why}"
         return UserError(says, where=str(self.folder), expected="the folder to be opened once more when that has passed")
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """The folder, made if need be, for this process alone. Raises ``UserError`` where that cannot be."""
+    lock = FileLock(str(folder / "index.lock"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except OSError as error:
+        where = str(error.filename or folder)
+        raise UserError(
+            f"no memory can be kept here: {error.strerror}", where=where, expected="a folder to write in"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from harness.contract import Change, MemoryRecord, Turn
     from harness.episode import Episode
+    from harness.memory.operations import Applied
     from harness.policy import Policy
 
 app = typer.Typer(add_completion=False)
@@ -100,8 +101,8 @@ def ask(
         with MemoryStore(memory) as store:
             phone = episode.environment.phone
             rows, date = phone.state.rows("memory"), phone.local.date().isoformat()
-            if not store.take_back(Scope(OWNER), versions, rows, date).ok:
-                says = f"The memory in {memory} was changed meanwhile: what the planner remembered is not kept there."
+            says = _not_kept(memory, store.take_back(Scope(OWNER), versions, rows, date))
+            if says:
                 console(stderr=True).print(says, markup=False, soft_wrap=True)
     trajectory = episode.trajectory(chosen.ref)
     if trace is not None:
@@ -134,6 +135,22 @@ def _recall(folder: Path | None) -> "tuple[tuple[MemoryRecord, ...], dict[str, i
         return (), {}
     with MemoryStore(folder) as store:
         return store.seed(Scope(OWNER))
+
+
+def _not_kept(folder: Path, applied: "Applied") -> str:
+    """What is said of changes that the memory did not take; empty when it took them all."""
+    kinds = {outcome.kind for outcome in applied.outcomes if not outcome.ok}
+    if kinds & {"stale", "missing"}:
+        return f"The memory in {folder} was changed meanwhile: what the planner remembered is not kept there."
+    if kinds:
+        return f"What the planner remembered is not kept in {folder}: another record there says the same."
+    if applied.left_out:
+        count = len(applied.left_out)
+        texts = "1 text" if count == 1 else f"{count} texts"
+        return (
+            f"{texts} that the planner remembered held recalled memory, which is not taken in again: not kept in {folder}."
+        )
+    return ""
 
 
 def step(episode: "Episode", policy: "Policy", allow: "Callable[[str], bool]") -> "Turn | None":

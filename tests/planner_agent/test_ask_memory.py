@@ -48,6 +48,11 @@ def test_what_one_request_remembers_the_next_one_finds(tmp_path: Path, monkeypat
         assert store.records(Scope("owner")) == []
 
 
+def test_a_text_that_is_left_out_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = ask(monkeypatch, tmp_path, _Caller("add_user_memory", text="<recalled-memory>", memoryCategory="general")).stderr
+    assert "held recalled memory" in said and "meanwhile" not in said
+
+
 def test_a_change_that_was_overtaken_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with MemoryStore(tmp_path) as store:
         record = store.write(Scope("owner"), "Likes jazz").record

@@ -66,3 +66,56 @@ def test_what_is_no_memory_is_named_and_left_alone(tmp_path: Path, content: str)
     with pytest.raises(UserError, match=r"memory\.sqlite3: the memory cannot be opened"):
         MemoryStore(tmp_path)
     assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+@pytest.mark.parametrize("how", ["empty", "gone"])
+def test_records_that_are_gone_are_not_taken_for_a_new_memory(tmp_path: Path, how: str) -> None:
+    with MemoryStore(tmp_path) as store:
+        store.write(Scope("owner"), "Likes jazz")
+    (tmp_path / "index" / "1").mkdir(parents=True, exist_ok=True)
+    for path in tmp_path.glob("memory.sqlite3*"):
+        path.unlink()
+    if how == "empty":
+        (tmp_path / "memory.sqlite3").touch()
+    with pytest.raises(UserError, match=rf"memory\.sqlite3: .*the file is {how}"):
+        MemoryStore(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "body", ["{", "[]", "null", "7", "{}", '{"id":1,"version":1,"text":"a"}', '{"id":"a","version":1,"text":"a","source":7}']
+)
+def test_a_damaged_record_is_said(tmp_path: Path, body: str) -> None:
+    with MemoryStore(tmp_path) as store:
+        store.write(Scope("owner"), "Likes jazz")
+    with sqlite3.connect(tmp_path / "memory.sqlite3") as db:
+        db.execute("UPDATE versions SET body = ?", (body,))
+    db.close()
+    with MemoryStore(tmp_path) as store, pytest.raises(UserError, match=r"memory\.sqlite3: .*a version of a record"):
+        store.records(Scope("owner"))
+
+
+def test_a_missing_table_and_an_overwritten_page_are_said(tmp_path: Path) -> None:
+    path = tmp_path / "memory.sqlite3"
+    with MemoryStore(tmp_path) as store:
+        store.write(Scope("owner"), "Likes jazz")
+    whole = path.read_bytes()
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TABLE postings")
+    db.close()
+    with pytest.raises(UserError, match=r"memory\.sqlite3: .*the table `postings` is missing"):
+        MemoryStore(tmp_path)
+    for place in range(4096, len(whole), 4096):
+        path.write_bytes(whole[:place] + b"\xa5" * 4096 + whole[place + 4096 :])
+        try:
+            with MemoryStore(tmp_path) as store:
+                store.records(Scope("owner"))
+        except UserError as error:
+            assert error.where == str(path)
+
+
+def test_what_stands_in_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "memory" / "index.lock").mkdir(parents=True)
+    for folder, where in ((tmp_path / "file", "file"), (tmp_path / "memory", "index.lock")):
+        with pytest.raises(UserError, match=rf"{where}: no memory can be kept here"):
+            MemoryStore(folder)

@@ -359,6 +359,17 @@ def test_an_episode_gives_its_changes_back(store: MemoryStore) -> None:
     assert (new.said_by, new.trust, new.source.trace) == ("inferred", TRUST["inferred"], "trace-1")
 
 
+def test_recalled_memory_in_one_text_leaves_that_one_out(store: MemoryStore) -> None:
+    kept = put(store, "Likes jazz").id
+    records, versions = store.seed(EMMA)
+    rows = {item.id: item.model_dump() for item in records}
+    rows["mem_new1"] = {"text": "Met Ida", "category": "person"}
+    rows["mem_new2"] = {"text": "note: <recalled-memory id=1>", "category": "general"}
+    applied = store.take_back(EMMA, versions, rows, "2026-03-02")
+    assert applied.ok and applied.left_out == ("mem_new2",)
+    assert [item.id for item in store.records(EMMA)] == [kept, "mem_new1"]
+
+
 def test_an_episode_that_was_overtaken_changes_nothing(store: MemoryStore) -> None:
     record = put(store, "Gym on Mondays")
     records, versions = store.seed(EMMA)
