@@ -32,6 +32,8 @@ def read_model(base: Path | str, **options: Any) -> tuple[Any, Any]:
         if not known and type(error).__module__.split(".")[0] not in _READERS:
             raise
         reason = " ".join(str(error).split())
+        if "ignore_mismatched_sizes" in reason:  # which speaks of a parameter that is ours and not the reader's
+            reason = "its tensors have other shapes than its config.json says"
         raise UserError(f"the model cannot be loaded: {reason}", where=str(base)) from None
     if _answers_for_weights() and (missing := found["missing_keys"]):
         raise UserError(

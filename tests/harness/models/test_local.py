@@ -147,7 +147,7 @@ NORM = "model.layers.0.input_layernorm.weight"
         (lambda tensors: tensors[NORM].fill_(float("nan")), {}, f"weights that are no numbers.*{NORM}"),
         (lambda tensors: tensors.pop(NORM), {}, f"the weights lack {NORM}"),
         (lambda tensors: tensors.pop("model.embed_tokens.weight"), {}, "the weights lack"),
-        (lambda tensors: tensors.update({NORM: torch.ones(3)}), {}, "cannot be loaded"),
+        (lambda tensors: tensors.update({NORM: torch.ones(3)}), {}, "other shapes"),
         (lambda tensors: None, {"max_position_embeddings": "x"}, "cannot be loaded.*max_position_embeddings"),
         (lambda tensors: None, {"num_hidden_layers": 99}, "cannot be loaded.*num_hidden_layers"),
         (lambda tensors: None, {"num_hidden_layers": -1}, "cannot be loaded.*num_hidden_layers"),
