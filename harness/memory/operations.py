@@ -5,6 +5,7 @@ from typing import Literal
 
 from harness.contract import Json
 from harness.errors import UserError
+from harness.validation import HALF
 
 from .record import KINDS, NOWHERE, TRUST, Kind, SaidBy, Source, Stored, check_moment
 
@@ -147,6 +148,8 @@ class Applied:
 def _check_text(text: str, where: str) -> None:
     if not text.strip():
         raise UserError("there is nothing to remember", where=where, expected="a few words")
+    if HALF.search(text):
+        raise UserError("half of a surrogate pair is no text", where=where, expected="whole characters")
 
 
 def _check_dates(name: str, date: str, valid_from: str, valid_to: str) -> None:

@@ -2,8 +2,10 @@
 
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+from harness.atomic import replace_file
 from harness.errors import UserError
 
 VERSION = 2
@@ -56,7 +58,7 @@ _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON", "cache_s
 
 def connect(path: Path) -> sqlite3.Connection:
     """Opens or makes the file. Raises ``UserError`` when it is no memory, a damaged one, or one of a later program."""
-    _check_new(path)
+    _make(path)
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
     except sqlite3.OperationalError as error:
@@ -74,14 +76,25 @@ def connect(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _check_new(path: Path) -> None:
-    """Raises ``UserError`` where the records are gone: there is no file, or an empty one, and vectors stand beside it."""
-    if path.exists() and path.stat().st_size:
+def _make(path: Path) -> None:
+    """Makes the file if there is none, whole at once: so an empty one is always one that lost its records.
+
+    Raises ``UserError`` for an empty file, for one that is gone while vectors of its records stand beside it, and where it
+    cannot be made.
+    """
+    if path.is_file() and not path.stat().st_size:
+        raise unusable(path, "it is damaged: the file is empty")
+    if path.exists() or path.is_symlink():
         return
     index = path.parent / "index"
     if index.is_dir() and any(index.iterdir()):
-        how = "empty" if path.exists() else "gone"
-        raise unusable(path, f"the file is {how}, though {index.name}/ beside it holds vectors of its records")
+        raise unusable(path, f"the file is gone, though {index.name}/ beside it holds vectors of its records")
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(f"{TABLES} PRAGMA user_version = {VERSION};")
+        try:
+            replace_file(path, [db.serialize()])
+        except OSError as error:
+            raise unusable(path, str(error.strerror)) from None
 
 
 def _check(db: sqlite3.Connection, path: Path) -> None:

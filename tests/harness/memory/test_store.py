@@ -359,6 +359,11 @@ def test_an_episode_gives_its_changes_back(store: MemoryStore) -> None:
     assert (new.said_by, new.trust, new.source.trace) == ("inferred", TRUST["inferred"], "trace-1")
 
 
+def test_half_a_character_is_nothing_to_remember() -> None:
+    with pytest.raises(UserError, match="half of a surrogate pair"):
+        Write("a \ud800 b")
+
+
 def test_recalled_memory_in_one_text_leaves_that_one_out(store: MemoryStore) -> None:
     kept = put(store, "Likes jazz").id
     records, versions = store.seed(EMMA)
