@@ -43,18 +43,6 @@ def _pools() -> tuple[frozenset[str], frozenset[str]]:
 
 
 @cache
-def _chinese() -> tuple[tuple[str, ...], frozenset[str]]:
-    """Chinese training entities, the longest first, and those that are held out. Qualifiers are left out: many are days."""
-    train, held = set[str](), set[str]()
-    for name, entries in vars(entities).items():
-        if name.endswith("_ZH") and name not in ("QUALIFIERS_ZH", "PHRASES_ZH"):
-            for entry in entries:
-                (train if pool_of(entry) == "train" else held).add(entry)
-    long = sorted((entry for entry in train if len(entry) > 1), key=lambda entry: (-len(entry), entry))
-    return tuple(long), frozenset(held)
-
-
-@cache
 def _known() -> tuple[str, ...]:
     """Common words that may stand for an entity."""
     _, held = _pools()
@@ -64,24 +52,18 @@ def _known() -> tuple[str, ...]:
 
 def other_entities(messages: Sequence[Mapping[str, Any]], rng: random.Random) -> list[Mapping[str, Any]]:
     """The same conversation about other things: words of entities that a user says and a call or a result has
-    too are replaced, Chinese entities as a whole.
+    too are replaced.
 
     Words that a signature lists among its options stay, and so do the names of fields.
     """
     train, _ = _pools()
     system = str(messages[0]["content"])
-    said = [str(message["content"]) for message in messages if message["role"] == "user"]
-    passed = [text for message in messages for call in message.get("tool_calls") or () for text in _texts(call)]
-    results = [str(message["content"]) for message in messages if message["role"] == "tool"]
-    passed += [name for text in results for name in _NAMES.findall(text)]
+    said = _words(str(message["content"]) for message in messages if message["role"] == "user")
+    passed = _words(text for message in messages for call in message.get("tool_calls") or () for text in _texts(call))
+    results = (str(message["content"]) for message in messages if message["role"] == "tool")
+    passed |= _words(name for text in results for name in _NAMES.findall(text))
     options = _words(re.findall(r":([\w|-]+\|[\w|-]+)", system))
-    known = sorted((_words(said) & _words(passed) & train) - options)
-    others = {word: _other(rng) for word in known if rng.random() >= KEPT}
-    heard, used = "\n".join(said), "\n".join(passed)
-    if not heard.isascii():
-        both = [entry for entry in _chinese()[0] if entry in heard and entry in used]
-        others |= {entry: _other_chinese(len(entry), rng) for entry in both if rng.random() >= KEPT}
-    pattern = re.compile("|".join([*(entry for entry in others if not entry.isascii()), _WORD.pattern]))
+    others = {word: _other(rng) for word in sorted((said & passed & train) - options) if rng.random() >= KEPT}
 
     def replace(found: re.Match[str]) -> str:
         word, other = found[0], others.get(found[0].casefold())
@@ -89,7 +71,7 @@ def other_entities(messages: Sequence[Mapping[str, Any]], rng: random.Random) ->
 
     def change(value: Any) -> Any:
         if isinstance(value, str):
-            return pattern.sub(replace, value)
+            return _WORD.sub(replace, value)
         if isinstance(value, list):
             return [change(item) for item in value]
         if isinstance(value, dict):
@@ -112,13 +94,7 @@ def _other(rng: random.Random) -> str:
     return lexicon.invented(rng).casefold() if rng.random() < INVENTED else rng.choice(_known())
 
 
-def _other_chinese(length: int, rng: random.Random) -> str:
-    while (made := "".join(rng.choices(lexicon.HANZI, k=length))) in _chinese()[1]:
-        pass
-    return made
-
-
-def _words(texts: Sequence[str]) -> set[str]:
+def _words(texts: Iterator[str] | Sequence[str]) -> set[str]:
     return {word.casefold() for text in texts for word in re.findall(r"[A-Za-z]+", text)}
 
 
