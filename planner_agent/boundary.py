@@ -5,7 +5,6 @@ on how to go on. 1: a fault of ours, with a way to see the traceback.
 """
 
 import os
-import re
 import shlex
 import sys
 import traceback
@@ -19,8 +18,6 @@ import typer.core
 
 from harness.errors import UserError
 
-_HALF = re.compile("[\ud800-\udfff]")
-"""What Python makes of bytes that are not UTF-8."""
 _OURS = {"agents", "bench", "graphs", "harness", "planner_agent", "planner_train", "prompts"}
 
 EXTRAS = {
@@ -48,10 +45,12 @@ class ErrorBoundary(typer.core.TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuses an argument that is no text, before anything is done with it: it could be written into no record."""
         for number, argument in enumerate(args, start=1):
-            if _HALF.search(argument):
+            try:
+                argument.encode()
+            except UnicodeEncodeError:
                 where = f"argument {number}, {argument!a}"
                 _say(UserError("the argument is not UTF-8", where=where, expected="text in UTF-8"))
-                raise typer.Exit(2)
+                raise typer.Exit(2) from None
         return list(super().parse_args(ctx, args))
 
     def invoke(self, ctx: Any) -> Any:

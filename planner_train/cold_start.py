@@ -17,7 +17,7 @@ import json
 import math
 import random
 import shutil
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -192,9 +192,9 @@ def read_examples(folder: Path) -> tuple[Release, list[Example]]:
         for item in iter_jsonl(folder / "trajectories.jsonl", Trajectory)  # evidence is large, and not learned from
         if item.id in approved
     ]
-    weight: Counter[str] = Counter()
+    weight: defaultdict[str, float] = defaultdict(float)
     for *_, record in taken:
-        weight[capability[record.task_id]] += record.weight  # type: ignore[assignment]
+        weight[capability[record.task_id]] += record.weight
     total = sum(weight.values()) or 1.0
     examples = []
     for name, messages, start, record in taken:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from agents.analyst import Analysis
 from agents.constructor import Gap, Rejection
@@ -103,7 +103,7 @@ def read_objects(path: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -131,7 +131,7 @@ def _seconds(run: Path) -> dict[str, float]:
     for path in sorted(run.glob("*/timing.json")):
         value = read_object(path).get("seconds")
         if _is_number(value):
-            found[path.parent.name] = float(value)  # type: ignore[arg-type]
+            found[path.parent.name] = float(value)
     return found
 
 

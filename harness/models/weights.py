@@ -27,7 +27,7 @@ def read_model(base: Path | str, **options: Any) -> tuple[Any, Any]:
     try:
         tokenizer = AutoTokenizer.from_pretrained(base, local_files_only=options.get("local_files_only", False))
         model, found = AutoModelForCausalLM.from_pretrained(base, output_loading_info=True, **options)
-    except Exception as error:
+    except Exception as error:  # damaged files raise whatever the reader ran into, an AttributeError as well as its own
         known = isinstance(error, OSError | ValueError | KeyError | RuntimeError)
         if not known and type(error).__module__.split(".")[0] not in _READERS:
             raise
