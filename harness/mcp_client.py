@@ -20,7 +20,7 @@ from datetime import timedelta
 from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, cast
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
@@ -43,6 +43,8 @@ LONGEST_ANSWER = 20_000
 LONGEST_SUMMARY, LONGEST_REASON = 300, 400
 LONGEST_WAIT = 86_400
 """Seconds that a server may be given to start, or to answer."""
+LAST_ANSWER = 0.2
+"""Seconds in which an answer that came before the end is handed on."""
 LONGEST_PATTERN, LONGEST_MATCHED, MOST_REPEATS = 200, 500, 2
 """What is matched here of a stranger's patterns: the longest one, the longest text, and how often one may repeat a part."""
 _VARIABLE = re.compile(r"\$\{([^}]*)\}")
@@ -233,7 +235,7 @@ class Connection:
 
         session = self._open()
         try:
-            return self._portal.call(question, session)
+            return self._portal.call(session.answer, question)
         except (anyio.ClosedResourceError, anyio.BrokenResourceError):
             sent = False  # the streams were closed before
         except McpError as error:
@@ -275,8 +277,47 @@ class Connection:
         return f"{message}; it last wrote: {last[: LONGEST_REASON // 2]}" if last else message
 
 
+class _Session:
+    """The library's session, which leaves a call unanswered if the server dies while it is sent; here it is an error.
+
+    It stands in for the stream that the session reads: the session leaves that one when it will read no more.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._waiting: set[Any] = set()
+        self.client: Any = None
+
+    async def answer(self, question: Callable[[Any], Awaitable[Any]]) -> Any:
+        """What the question comes to. Raises what it raises, and ``McpError`` if the session ends before."""
+        import anyio
+        from mcp import McpError
+        from mcp.types import ErrorData
+
+        with anyio.CancelScope() as scope:
+            self._waiting.add(scope)
+            try:
+                return await question(self.client)
+            finally:
+                self._waiting.discard(scope)
+        raise McpError(ErrorData(code=_CLOSED, message="Connection closed"))
+
+    async def __aenter__(self) -> Any:
+        return await self._stream.__aenter__()
+
+    def __aiter__(self) -> AsyncIterator[Any]:
+        return aiter(self._stream)
+
+    async def __aexit__(self, *error: Any) -> None:
+        import anyio
+
+        for scope in self._waiting:
+            scope.deadline = anyio.current_time() + LAST_ANSWER
+        await self._stream.__aexit__(*error)
+
+
 @asynccontextmanager
-async def _session(settings: Server, words: IO[bytes]) -> AsyncIterator[Any]:
+async def _session(settings: Server, words: IO[bytes]) -> AsyncIterator[_Session]:
     """An initialised session with a server; a process that was started for it ends with the block."""
     import anyio
     from mcp import ClientSession, StdioServerParameters
@@ -297,9 +338,10 @@ async def _session(settings: Server, words: IO[bytes]) -> AsyncIterator[Any]:
             client = await stack.enter_async_context(create_mcp_http_client(headers=settings.headers))
             streams = streamable_http_client(settings.url, http_client=client)
             read, write, _ = await stack.enter_async_context(streams)
-        session = await stack.enter_async_context(ClientSession(read, write))
+        session = _Session(read)
+        session.client = await stack.enter_async_context(ClientSession(cast(Any, session), write))
         with anyio.fail_after(settings.start_seconds):
-            await session.initialize()
+            await session.answer(lambda client: client.initialize())
         yield session
 
 
