@@ -1,4 +1,4 @@
-"""``planner-agent phone``: the tools that the programmatic phone carries out, and whose phones there are."""
+"""``planner-agent phone``: the tools of the programmatic phone and of the assistant on it, and whose phones there are."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
@@ -34,10 +34,8 @@ def tools(
     ] = None,
     json_output: JsonOutput = False,
 ) -> None:
-    """List the phone's tools, by domain, in the compact form that the planner reads."""
-    from harness.environments.phone.domains import phone_tools
-
-    chosen = _of_domain(list(phone_tools().values()), domain)
+    """List the tools, by domain, in the compact form that the planner reads; memory and sub-agents are the assistant's."""
+    chosen = _of_domain(list(_tools().values()), domain)
     if json_output:
         print_json([_facts(tool) for tool in chosen])
         return
@@ -63,14 +61,13 @@ def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A tool of `phone tools`, or a profile of `phone profiles`.")],
     json_output: JsonOutput = False,
 ) -> None:
-    """Show one tool (what it is for, its arguments, its risk, how it can fail, its schema) or what one profile holds."""
-    from harness.environments.phone.domains import phone_tools
+    """Show one tool (what it is for, its arguments, its effect, how it can fail, its schema) or what one profile holds."""
     from harness.environments.phone.profiles import names
 
     if name in names():
         _show_profile(name, json_output)
         return
-    catalogue = phone_tools()
+    catalogue = _tools()
     if name not in catalogue:
         raise _unknown(name, [*catalogue, *names()], "tool or profile", "one that `phone tools` or `phone profiles` lists")
     facts = _facts(catalogue[name])
@@ -80,7 +77,7 @@ def show(
     out = console()
     out.print(facts["signature"], style="bold", soft_wrap=True, markup=False, highlight=False)
     out.print(facts["summary"], markup=False, highlight=False)
-    for label in ("domain", "risk", "risks", "permission", "errors", "seconds"):
+    for label in ("domain", "effect", "effects", "permission", "errors", "seconds"):
         if facts[label]:
             out.print(f"  {label:<10} {_in_words(facts[label])}", markup=False, highlight=False)
     out.print_json(data=facts["schema"])
@@ -149,6 +146,13 @@ def profiles(json_output: JsonOutput = False) -> None:
         print(f"{facts['profile']:<8} {facts['owner']}, {facts['model']}, {facts['locale']}: {facts['rows']} rows")
 
 
+def _tools() -> "dict[str, Tool]":
+    """The tools of the thirteen domains by name. Loaders of skills are not among them: there is one for each skill."""
+    from harness.catalogue import full_catalogue
+
+    return {name: tool for name, tool in full_catalogue().items() if tool.kind != "skill"}
+
+
 def _of_domain(tools: "list[Tool]", asked: str | None) -> "list[Tool]":
     if asked is None:
         return tools
@@ -160,13 +164,14 @@ def _of_domain(tools: "list[Tool]", asked: str | None) -> "list[Tool]":
 
 
 def _facts(tool: "Tool") -> dict[str, object]:
+    """What a program wants to know of a tool. ``effects`` are of the actions whose effect is another one."""
     return {
         "name": tool.name,
         "domain": tool.domain,
         "summary": tool.summary,
         "signature": tool.signature,
-        "risk": tool.risk.value,
-        "risks": {action: risk.value for action, risk in tool.risks.items()},
+        "effect": tool.risk.value,
+        "effects": {action: risk.value for action, risk in tool.risks.items()},
         "permission": tool.permission,
         "errors": [code.value for code in tool.errors],
         "seconds": tool.seconds,

@@ -276,8 +276,11 @@ def test_phone_tools_lists_them_and_json_is_one_document() -> None:
     text = CliRunner().invoke(app, ["phone", "tools", "--domain", "time"])
     assert text.exit_code == 0, text.stderr
     assert "manage_alarm(" in text.stdout
-    listed = json.loads(CliRunner().invoke(app, ["phone", "tools", "--json"]).stdout)
-    assert "manage_alarm" in {tool["name"] for tool in listed}
+    listed = {tool["name"]: tool for tool in json.loads(CliRunner().invoke(app, ["phone", "tools", "--json"]).stdout)}
+    assert len(listed) == 212 and {"search_user_memory", "control_gui_agent"} <= listed.keys()
+    assert {"domain", "effect", "permission", "errors", "schema", "signature"} <= listed["manage_alarm"].keys()
+    assert (listed["manage_alarm"]["effect"], listed["manage_alarm"]["effects"]) == ("reversible", {"list": "read"})
+    assert listed["control_gui_agent"]["effect"] == "outbound"
 
 
 def test_phone_show_gives_the_schema_a_model_is_given() -> None:
