@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from agents.plainly import changes_in_words
 from harness.contract import Call, Feedback, Json, Task, Trajectory, Turn, TurnError
 
 LONGEST = 360
@@ -65,7 +66,7 @@ def converse(
         task=task,
         trajectory=trajectory,
         entries=entries,
-        changes=_changes(trajectory),
+        changes=changes_in_words(trajectory.evidence.delta),
         missed=[f"{check.name}: {check.detail}" if check.detail else check.name for check in failed]
         + [f"violation: {item}" for item in verdict.violations],
     )
@@ -112,17 +113,6 @@ def _answered(call: Call, answer: Feedback) -> Answered:
 
 def _spelled(arguments: Mapping[str, Json]) -> list[tuple[str, str]]:
     return [(name, short(value if isinstance(value, str) else _dump(value), 160)) for name, value in arguments.items()]
-
-
-def _changes(trajectory: Trajectory) -> list[str]:
-    """What is different on the phone afterwards, one line a row."""
-    rows: dict[tuple[str, str], list[str]] = {}
-    for change in trajectory.evidence.delta:
-        if change.table != "notifications":
-            after = change.after if isinstance(change.after, str) else _dump(change.after)
-            text = "gone" if change.after is None else short(after, 80)
-            rows.setdefault((change.table, change.key), []).append(f"{change.field} {text}")
-    return [f"{table}/{key}: {', '.join(fields)}" for (table, key), fields in rows.items()]
 
 
 def _dump(value: Json) -> str:

@@ -45,7 +45,7 @@ class Iteration:
         self.analysis = _one(run / "analyse" / "analysis.json", Analysis)
         self.slices = _slices(run / "evaluate")
         self.curve = read_curve(run / "train")
-        self.seconds = _seconds(run)
+        self.seconds = read_seconds(run)
 
     @property
     def decision(self) -> Decision | None:
@@ -125,7 +125,7 @@ def _slices(folder: Path) -> list[SliceResult]:
     return found
 
 
-def _seconds(run: Path) -> dict[str, float]:
+def read_seconds(run: Path) -> dict[str, float]:
     """How long each stage took in the process that finished it."""
     found = {}
     for path in sorted(run.glob("*/timing.json")):

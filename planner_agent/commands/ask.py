@@ -202,9 +202,10 @@ def _permission(question: str, json_output: bool) -> bool:
 
 
 def _show_changes(delta: "tuple[Change, ...]") -> None:
+    from agents.plainly import changes_in_words
+
+    lines = changes_in_words(delta)
     out = console()
-    shown = [change for change in delta if change.table != "notifications"]
-    out.print("\nWhat changed on the phone:" if shown else "\nNothing changed on the phone.")
-    for change in shown:
-        place = f"{change.table}/{change.key}/{change.field}"
-        out.print(f"  {place}: {change.before!r} -> {change.after!r}", markup=False, highlight=False, soft_wrap=True)
+    out.print("\nWhat changed on the phone:" if lines else "\nNothing changed on the phone.")
+    for line in lines:
+        out.print(f"  {line}", markup=False, highlight=False, soft_wrap=True)

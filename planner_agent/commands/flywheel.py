@@ -105,31 +105,34 @@ def run(
 def status(
     folder: Annotated[Path, typer.Argument(metavar="RUN", help="The run folder.")], json_output: JsonOutput = False
 ) -> None:
-    """Say which stages of a run are finished, and what each of them found."""
+    """Say where a run stands: each stage with its state, its time and what it came to."""
+    from agents.report.reading import read_seconds
     from graphs.flywheel import STAGES, build
     from harness.runs import is_running, read_manifest
+    from planner_agent import standing
     from planner_agent.driving import look
 
     manifest, running = read_manifest(folder), is_running(folder)
     facts = {name: manifest.stages[name].facts for name in STAGES if name in manifest.stages}
+    seconds = read_seconds(folder)
     if json_output:
-        print_json({"running": running, "stages": facts, "digest": manifest.digest()})
+        print_json({"running": running, "stages": facts, "seconds": seconds, "digest": manifest.digest()})
         return
     out = console()
-    left = [name for name in STAGES if name not in facts]
-    asked = None if running or not left else look(build(), folder=folder, thread=THREAD)
-    if running:
-        stand = "a process is working on it"
-    elif asked is not None and asked.question is not None:
-        stand = f"waits for a decision: planner-agent gate {folder} --approve (or --reject)"
-    else:
-        stand = f"stopped before {left[0]}" if left else "finished"
-    out.print(f"{folder}: {stand}", soft_wrap=True)
-    for name, found in facts.items():
-        shown = ", ".join(f"{key} {value}" for key, value in found.items())
-        out.print(f"  {name:<10} {shown}", markup=False, highlight=False, soft_wrap=True)
-    if not left:
-        out.print(f"\nReport: {folder / 'report.html'}", markup=False, highlight=False, soft_wrap=True)
+
+    def say(text: str) -> None:
+        out.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    asked = None if running or len(facts) == len(STAGES) else look(build(), folder=folder, thread=THREAD)
+    waiting = asked is not None and asked.question is not None
+    stand = standing.stand_of(facts, STAGES, running=running, waiting=waiting)
+    way = f": planner-agent gate {folder} --approve (or --reject)" if waiting else ""
+    say(f"{folder}: {stand}{way}\n")
+    out.print(standing.table_of(standing.lines_of(facts, STAGES, seconds, running=running, waiting=waiting)))
+    if waiting:
+        say(f"\nTo read: {folder / 'curate' / 'proposal.html'}")
+    elif len(facts) == len(STAGES):
+        say(f"\nReport: {folder / 'report.html'}")
 
 
 def go_on(place: Path, settings: "Settings", given: dict[str, str], answer: object | None = None) -> "Driven":

@@ -8,7 +8,6 @@ import typer
 from planner_agent.conventions import JsonOutput, console, examples, print_json
 
 if TYPE_CHECKING:
-    from harness.environments.phone.state import Row
     from harness.environments.phone.tools import Tool
 
 SHOWN_ROWS = 4
@@ -85,6 +84,7 @@ def show(
 
 def _show_profile(name: str, json_output: bool) -> None:
     """The tables of a profile: what each is about, and its first rows in a few words."""
+    from agents.plainly import row_in_words
     from harness.environments.phone.profiles import load_profile
     from harness.environments.phone.tables import TABLES
 
@@ -107,26 +107,10 @@ def _show_profile(name: str, json_output: bool) -> None:
             )
             for key, row in list(rows.items())[:SHOWN_ROWS]:
                 out.print(
-                    f"  {key:<10} {_row_in_words(row)}", markup=False, highlight=False, overflow="ellipsis", no_wrap=True
+                    f"  {key:<10} {row_in_words(row)}", markup=False, highlight=False, overflow="ellipsis", no_wrap=True
                 )
             if len(rows) > SHOWN_ROWS:
                 out.print(f"  and {len(rows) - SHOWN_ROWS} more", style="dim", highlight=False)
-
-
-def _row_in_words(row: "Row") -> str:
-    """The fields of a row that say something, one after another."""
-    told = {field: value for field, value in row.items() if field != "id" and value not in (None, "", [], {})}
-    return ", ".join(f"{field} {_plain(value)}" for field, value in told.items())
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_plain, value))}]"
-    if isinstance(value, dict):
-        return f"({_row_in_words(value)})"
-    return " ".join(str(value).split())
 
 
 @app.command(epilog=examples("planner-agent phone profiles", "planner-agent phone profiles --json"))
