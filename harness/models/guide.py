@@ -32,10 +32,15 @@ TEXT: /[^<]+/
 
 
 class Guide:
-    """Follows one text: which token may come next."""
+    """Follows one text: which token may come next.
+
+    A schema may be more than the matcher can follow (a thousand arguments, an object that must hold itself), which shows
+    only when a text comes to it. From there on any token may come, and who reads the text judges it.
+    """
 
     def __init__(self, matcher: "LLMatcher") -> None:
         self._matcher = matcher
+        self._allowed: Any = None
 
     def restrict(self, scores: Any) -> None:
         """Sets the scores of a tensor over the vocabulary to minus infinity where a token must not come."""
@@ -43,12 +48,16 @@ class Guide:
         import torch
 
         mask = numpy.frombuffer(self._matcher.compute_bitmask(), dtype=numpy.uint8)
-        allowed = numpy.unpackbits(mask, bitorder="little", count=len(scores)).view(bool)
-        scores[torch.from_numpy(~allowed)] = float("-inf")
+        if self._matcher.is_error():
+            return
+        self._allowed = numpy.unpackbits(mask, bitorder="little", count=len(scores)).view(bool)
+        scores[torch.from_numpy(~self._allowed)] = float("-inf")
 
     def accept(self, token: int) -> None:
         """Goes on by a token. Raises ``ValueError`` for one that must not come."""
-        if not self._matcher.consume_token(token):
+        if self._matcher.is_error() or self._matcher.consume_token(token):
+            return
+        if self._allowed is None or not self._allowed[token]:  # else it was allowed, and is too much for the matcher
             raise ValueError(f"token {token} leaves the grammar of the turn")
 
 
@@ -82,6 +91,23 @@ class Guides:
         self._kept.move_to_end(key)
         return Guide(self._kept[key].deep_copy())
 
+    def lenient(self, tools: Sequence[Mapping[str, Json]]) -> Guide:
+        """The guide of a turn in which a tool whose schema makes no grammar may be called with any arguments.
+
+        Nothing may satisfy the schema of a stranger's tool. Who calls it is told so by the check of its arguments.
+        """
+        try:
+            return self.of(tools)
+        except ValueError:
+            return self.of([tool if self._makes_grammar(tool) else _unchecked(tool) for tool in tools])
+
+    def _makes_grammar(self, tool: Mapping[str, Json]) -> bool:
+        try:
+            self.of([tool])
+        except ValueError:
+            return False
+        return True
+
     def _matcher(self, tools: Sequence[Mapping[str, Any]], must_call: bool) -> "LLMatcher":
         from llguidance import LLMatcher
 
@@ -100,6 +126,11 @@ def grammar(tools: Sequence[Mapping[str, Any]], marks: Mapping[str, str], *, mus
     text = GRAMMAR.format(turn="calls" if must_call else "( TEXT | calls )", **marks)
     names = " | ".join(f"tool_{number}" for number in range(len(rules)))
     return "\n".join((text + f"tool: {names}", *rules))
+
+
+def _unchecked(tool: Mapping[str, Any]) -> dict[str, Any]:
+    anything = {"type": "object", "additionalProperties": True}
+    return {**tool, "function": {**tool["function"], "parameters": anything}}
 
 
 def _call_schema(function: Mapping[str, Any]) -> dict[str, Any]:

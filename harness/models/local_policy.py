@@ -79,7 +79,7 @@ class LocalPolicy:
             seed=_stream(request),
             temperature=self._temperature,
             name=f"{request.episode_id}/{request.seed}",
-            guide=self._guides.of(request.tools) if request.guided else None,
+            guide=self._guides.lenient(request.tools) if request.guided else None,
         )
 
     def reply(self, written: Writing, latency_ms: float) -> Reply:

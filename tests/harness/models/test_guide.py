@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import torch
 from tokenizers import Tokenizer
 from tokenizers.decoders import ByteLevel as ByteLevelDecoder
 from tokenizers.models import BPE
@@ -16,14 +17,20 @@ from agents.collector import collect
 from bench.scenario import FAMILIES, build
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
-from harness.contract import Holdout, Json, Split, Trajectory
+from harness.contract import Action, Call, Holdout, Json, PolicyRef, Resources, Split, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.environments.phone.tools import Catalogue, Risk
+from harness.episode import Episode
 from harness.instructions import load
+from harness.json_schema import parameters, resolved
+from harness.mcp_client import DOMAIN, ExternalTool, _Anything, _checker
 from harness.models.guide import Guides
 from harness.models.local import LocalModel
-from harness.models.local_policy import embedded_base
+from harness.models.local_policy import LocalPolicy, embedded_base
 from harness.models.parse import parse
 from harness.models.render import encode, model_text, render
+from harness.policy import Reply
+from tests.harness.tasks import alarm_task
 
 CATALOGUE = full_catalogue()
 
@@ -136,6 +143,79 @@ def test_a_tokenizer_without_marks_of_its_own_is_guided_by_the_letters(tmp_path:
         guide.accept(token)
     with pytest.raises(ValueError, match="leaves the grammar"):
         guide.accept(encode("x", plain)[0])
+
+
+def stranger(**schema: Json) -> Mapping[str, Json]:
+    """A tool of somebody else's server, which demands one argument of this schema."""
+    wanted = {"type": "object", "properties": {"level": schema}, "required": ["level"]}
+    return {"type": "function", "function": {"name": "lamp__dim", "description": "Dim it.", "parameters": wanted}}
+
+
+IMPOSSIBLE: list[dict[str, Json]] = [
+    {"type": "integer", "minimum": 5, "maximum": 1},
+    {"type": "integer", "enum": ["low", "high"]},
+    {"type": "number", "minimum": 1e308, "maximum": 1.1e308},
+    {"enum": ["\ud800"]},
+]
+
+
+@pytest.mark.parametrize("schema", IMPOSSIBLE)
+def test_a_tool_that_no_arguments_satisfy_can_be_called_and_the_others_stay_guided(schema: dict[str, Json]) -> None:
+    tools = [CATALOGUE["manage_alarm"].schema(), stranger(**schema)]
+    with pytest.raises(ValueError, match="make no grammar"):
+        guides().of(tools)
+    call = '<tool_call>\n{{"name": "{}", "arguments": {}}}\n</tool_call>'
+
+    def written(name: str, arguments: str) -> None:
+        guide = guides().lenient(tools)
+        for token in [*encode(call.format(name, arguments), model().tokenizer), *model().stop]:
+            guide.accept(token)
+
+    written("lamp__dim", '{"level": 3, "why": ["so"]}')
+    written("manage_alarm", '{"action": "list"}')
+    for name, arguments in (("manage_alarm", '{"action": "make"}'), ("lamp__dims", "{}")):
+        with pytest.raises(ValueError, match="leaves the grammar"):
+            written(name, arguments)
+
+
+def test_what_is_written_to_a_tool_that_nothing_satisfies_is_told_and_ends_no_episode() -> None:
+    tree = resolved(stranger(**IMPOSSIBLE[0])["function"]["parameters"])
+    tool = ExternalTool(
+        name="lamp__dim", domain=DOMAIN, run=lambda phone: None, summary="Dim it.", kind="external", risk=Risk.READ,
+        parameters=parameters(tree), signature="", model=_Anything, check=_checker("lamp__dim", tree),
+    )  # fmt: skip
+    task = alarm_task().model_copy(update={"resources": Resources(tools=("lamp__dim",), recall=2)})
+    episode = Episode(task, PhoneEnvironment(Catalogue([*CATALOGUE.values(), tool])), load())
+    request = episode.request()
+    assert request.guided
+    (reply,) = LocalPolicy(model(), PolicyRef(name="base"), turn_tokens=8).respond([request])
+    assert reply.action is not None
+    turn = episode.advance(Reply(Action(calls=(Call(id="c0", name="lamp__dim", arguments={"level": 3}),))))
+    assert turn is not None and turn.feedback[0].error is not None
+    assert (turn.feedback[0].error.code, episode.done) == ("INVALID_ARGUMENT", False)
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "object", "properties": {f"p{place}": {"type": ["string", "number", "boolean"]} for place in range(1500)}},
+        {"type": "object", "properties": {"same": {"$ref": "#"}}, "required": ["same"]},
+    ],
+)
+def test_what_is_too_much_for_the_matcher_is_written_without_a_guide(schema: dict[str, Json]) -> None:
+    function = {"name": "lamp__dim", "description": "Dim it.", "parameters": schema}
+    guide = guides().lenient([{"type": "function", "function": function}])
+    start = encode("<tool_call>\n", model().tokenizer)
+    for token in start:
+        guide.restrict(torch.zeros(model().model.config.vocab_size))
+        guide.accept(token)
+    free = torch.zeros(model().model.config.vocab_size)
+    guide.restrict(free)
+    assert not free.any(), "it was not too much: the test shows nothing"
+    prompt = render([{"role": "user", "content": "dim it"}], model().tokenizer, generate=True).ids
+    begun = model().begin([*prompt, *start], max_tokens=8, guide=guide)
+    model().write([begun])
+    assert begun.result().ids
 
 
 def test_a_turn_that_must_call_may_think_but_not_only_talk() -> None:
