@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from itertools import product
 
 from harness.contract import Behaviour, Capability, Holdout, Json, Split
 from harness.environments.phone.friction import KINDS
@@ -29,13 +30,28 @@ SCENARIOS: dict[str, tuple[str, ...]] = {
     "deixis over accumulated state": ("the_second_of_three_alarms", "the_middle_of_three_rules"),
 }
 """The twelve behaviours that the suite must show, with the families that show them."""
-SAMPLES = 4
-"""Tasks a family that are looked at: some obstacles are drawn by chance."""
+PATIENCE = 12
+"""Tasks of a family in a row that show nothing new before it counts as known: obstacles and wishes are drawn by chance."""
+CHINESE = "zh"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Families that ask for this behaviour in this domain against this obstacle (``none``: against none)."""
+
+    domain: str
+    behaviour: str
+    friction: str
+    families: int
 
 
 @dataclass
 class Coverage:
-    """How many families cover what, and what none does. ``phrasings`` is a family's number of wordings in English."""
+    """How many families cover what, and what none does. ``phrasings`` is a family's number of wordings in English.
+
+    ``cells`` cross domain, behaviour and friction; ``test_friction`` and ``test_chinese`` (by capability) are of the test
+    split's families alone, since what is reported comes from them.
+    """
 
     families: int = 0
     by_split: Counter[str] = field(default_factory=Counter)
@@ -45,6 +61,9 @@ class Coverage:
     by_friction: Counter[str] = field(default_factory=Counter)
     by_language: Counter[str] = field(default_factory=Counter)
     by_check: Counter[str] = field(default_factory=Counter)
+    cells: list[Cell] = field(default_factory=list)
+    test_friction: Counter[str] = field(default_factory=Counter)
+    test_chinese: Counter[str] = field(default_factory=Counter)
     scenarios: dict[str, int] = field(default_factory=dict)
     phrasings: dict[str, int] = field(default_factory=dict)
     tools: int = 0
@@ -54,7 +73,8 @@ class Coverage:
 
     def document(self) -> dict[str, Json]:
         """All of it as one JSON document."""
-        return {name: dict(value) if isinstance(value, Counter) else value for name, value in vars(self).items()}
+        plain = {name: dict(value) if isinstance(value, Counter) else value for name, value in vars(self).items()}
+        return {**plain, "cells": [asdict(cell) for cell in self.cells]}
 
 
 def measure(catalogue: Catalogue, *, least_families: int = 89, least_phrasings: int = 5) -> Coverage:
@@ -62,9 +82,14 @@ def measure(catalogue: Catalogue, *, least_families: int = 89, least_phrasings: 
     load_families()
     found = Coverage(families=len(FAMILIES))
     used: set[str] = set()
+    cells: Counter[tuple[str, str, str]] = Counter()
     for item in FAMILIES.values():
         frictions, checks, tools, languages = _look(item, catalogue)
         used |= tools
+        cells.update(product(item.domains, [item.behaviour.value], sorted(frictions) or ["none"]))
+        if item.split is Split.TEST:
+            found.test_friction.update(frictions)
+            found.test_chinese[item.capability.value] += CHINESE in languages
         found.by_split[item.split.value] += 1
         found.by_capability[item.capability.value] += 1
         found.by_behaviour[item.behaviour.value] += 1
@@ -73,6 +98,7 @@ def measure(catalogue: Catalogue, *, least_families: int = 89, least_phrasings: 
         found.by_check.update(checks)
         found.by_language.update(languages)
         found.phrasings[item.name] = phrasings(item)
+    found.cells = [Cell(*cell, count) for cell, count in sorted(cells.items())]
     phone = [name for name, tool in catalogue.items() if tool.kind == "phone"]
     found.tools = len(phone)
     found.unused_tools = sorted(set(phone) - used)
@@ -86,6 +112,8 @@ def measure(catalogue: Catalogue, *, least_families: int = 89, least_phrasings: 
     found.gaps += _lacking("capability", [item.value for item in Capability], found.by_capability)
     found.gaps += _lacking("friction", KINDS, found.by_friction)
     found.gaps += _lacking("scenario", SCENARIOS, Counter(found.scenarios))
+    found.gaps += _lacking("test split's friction", KINDS, found.test_friction)
+    found.gaps += _lacking("test split's Chinese in", found.test_chinese, found.test_chinese)
     few = sorted(name for name, count in found.phrasings.items() if count < least_phrasings)
     if few:
         found.gaps.append(f"fewer than {least_phrasings} phrasings: {', '.join(few)}")
@@ -97,19 +125,28 @@ def _lacking(what: str, names: Iterable[str], counts: Counter[str]) -> Sequence[
 
 
 def _look(item: Family, catalogue: Catalogue) -> tuple[set[str], set[str], set[str], set[str]]:
-    """The friction, checks, tools and languages of some of its tasks."""
-    frictions, checks, tools, languages = set[str](), set[str](), set[str](), set[str]()
+    """The friction, checks, tools and languages of its tasks, as many as show something that none before them did."""
+    shown = set[str](), set[str](), set[str](), set[str]()
     holdout = Holdout.NONE if item.split is Split.TRAIN else Holdout.FAMILY
-    for number in range(SAMPLES):
+    number = in_vain = 0
+    while in_vain < PATIENCE:
+        in_vain += 1
+        number += 1
         try:
-            task, witness = build(item, number, catalogue, split=item.split, holdout=holdout)
+            task, witness = build(item, number - 1, catalogue, split=item.split, holdout=holdout)
         except UserError:  # `bench soundness` counts drafts that fail; here others of the family speak for it
             continue
-        frictions |= {obstacle.kind for obstacle in task.initial.friction}
-        checks.add(task.completion.check.kind)
-        languages.add(task.language.value)
-        tools |= {call.name for action in witness.turns for call in action.calls}
-    return frictions, checks, tools, languages
+        looks: tuple[set[str], ...] = (
+            {obstacle.kind for obstacle in task.initial.friction},
+            {task.completion.check.kind},
+            {call.name for action in witness.turns for call in action.calls},
+            {task.language.value},
+        )
+        for known, seen in zip(shown, looks, strict=True):
+            if seen - known:
+                known |= seen
+                in_vain = 0
+    return shown
 
 
 class _Listening(Draw):

@@ -1,7 +1,7 @@
 """``planner-agent bench``: the suite planner-bench (run, compare, export, what it covers, whether it is sound), and what
 the harness does without any planner: recall of tools, speed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,6 +26,7 @@ from planner_agent.conventions import (
 )
 
 if TYPE_CHECKING:
+    from bench.coverage import Cell
     from bench.planner_bench import Suite
     from bench.results import Result
     from bench.running import Brief, Report
@@ -455,18 +456,33 @@ def coverage(json_output: JsonOutput = False) -> None:
     for title, counts in (
         ("split", found.by_split), ("capability", found.by_capability), ("behaviour", found.by_behaviour),
         ("domain", found.by_domain), ("friction", found.by_friction), ("check", found.by_check),
-        ("language", found.by_language), ("scenario", found.scenarios),
+        ("language", found.by_language), ("scenario", found.scenarios), ("friction in test", found.test_friction),
+        ("Chinese in test", found.test_chinese),
     ):  # fmt: skip
         table = Table(title, "families", box=None)
         for name, count in sorted(counts.items()):
             table.add_row(name.replace("_", " "), str(count))
         out.print(table)
         out.print()
+    behaviours = sorted(found.by_behaviour)
+    table = Table("domain", *behaviours, title="families without an obstacle + obstacles that others meet", box=None)
+    for domain in sorted(found.by_domain):
+        table.add_row(domain, *(_cell(found.cells, domain, name) for name in behaviours))
+    out.print(table)
+    out.print()
     least = min(found.phrasings.values(), default=0)
     says = f"{found.families} families, at least {least} phrasings each; "
     out.print(f"{says}{found.tools_used} of {found.tools} phone tools are used by a known solution", highlight=False)
     for gap in found.gaps:
         out.print(f"  gap: {gap}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _cell(cells: "Sequence[Cell]", domain: str, behaviour: str) -> str:
+    """How many families meet no obstacle here, and how many obstacles the others meet."""
+    here = [cell for cell in cells if (cell.domain, cell.behaviour) == (domain, behaviour)]
+    plain = sum(cell.families for cell in here if cell.friction == "none")
+    against = sum(cell.families for cell in here if cell.friction != "none")
+    return f"{plain or '-'}" + (f" + {against}" if against else "")
 
 
 @app.command(epilog=examples("planner-agent bench recall", "planner-agent bench recall --per-family 3 --json"))
