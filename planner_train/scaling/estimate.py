@@ -7,6 +7,7 @@ what else lives on the device, does not.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from harness.contract import Json
@@ -43,6 +44,8 @@ class Estimate:
     trained: int
     held: dict[str, Part]
     passing: dict[str, Part]
+    bound: tuple[str, ...]
+    """What the peak takes for granted, a sentence a line: it is an upper bound, and of what."""
     batch: dict[str, int | float | None]
     server: dict[str, int] = field(default_factory=dict)
     gib: float | None = None
@@ -50,13 +53,18 @@ class Estimate:
     @property
     def total(self) -> int:
         """Bytes of one training device at the peak."""
-        return sum(part.bytes for part in self.held.values()) + max(part.bytes for part in self.passing.values())
+        return _peak(self.held, self.passing.values())
+
+    @property
+    def largest(self) -> str:
+        """The part that takes most."""
+        parts = {**self.held, **self.passing}
+        return max(parts, key=lambda name: parts[name].bytes)
 
     def check_fit(self, where: str) -> None:
         """Raises ``UserError`` where the memory of a device is known and too small."""
         if self.gib is not None and self.total > self.gib * GIB:
-            largest = max(self.held | self.passing, key=lambda name: (self.held | self.passing)[name].bytes)
-            message = f"{self.name} takes about {self.total / GIB:.1f} GiB of a device, most of it for {largest}"
+            message = f"{self.name} takes about {self.total / GIB:.1f} GiB of a device, most of it for {self.largest}"
             expected = f"at most {self.gib:g} GiB: more devices that share, smaller passes, or a shorter context"
             raise UserError(message, where=f"{where}, field gib", expected=expected)
         if self.server and self.server["episodes at full length"] < 1:
@@ -71,6 +79,7 @@ class Estimate:
             "trained_parameters": self.trained,
             "device_bytes": {name: part.bytes for name, part in parts.items()} | {"peak": self.total},
             "device_gib": self.gib,
+            "bound": list(self.bound),
             "server": dict(self.server),
             "batch": dict(self.batch),
         }
@@ -83,7 +92,8 @@ class Estimate:
         for name, part in self.passing.items():
             lines.append(f"  {name:<14} {part.bytes / GIB:>9.2f} GiB  {part.how}")
         room = "" if self.gib is None else f"  of {self.gib:g}"
-        lines += [f"  {'peak':<14} {self.total / GIB:>9.2f} GiB{room}", "", "batches"]
+        lines += [f"  {'peak':<14} {self.total / GIB:>9.2f} GiB{room}  most of it for {self.largest}"]
+        lines += [f"  {sentence}" for sentence in self.bound] + ["", "batches"]
         lines += [f"  {name:<34} {'not known' if value is None else f'{value:,}'}" for name, value in self.batch.items()]
         if self.server:
             lines += ["", "each device of the vLLM server"]
@@ -100,6 +110,8 @@ def cold_start_estimate(
     rank = config.lora.rank if config.lora else None
     held = _state(architecture, layout, rank=rank, muon=muon, bf16=config.bf16)
     micro = config.of_a_pass(config.batch // layout.devices)
+    activations = lambda rows: _activations(architecture, rows, config.max_length, config.max_length, config)
+    passing = {"activations": activations(micro)}
     budget = round(config.minutes * 60 * config.tokens_per_second)
     step = config.batch * config.max_length
     return Estimate(
@@ -107,7 +119,8 @@ def cold_start_estimate(
         parameters=architecture.parameters,
         trained=_trained(architecture, rank),
         held=held,
-        passing={"activations": _activations(architecture, micro, config.max_length, config.max_length, config)},
+        passing=passing,
+        bound=_bound("trajectories", micro, config.max_length, _peak(held, [activations(1)])),
         batch={
             "trajectories of a step": config.batch,
             "trajectories of a pass on a device": micro,
@@ -131,7 +144,8 @@ def rl_estimate(
     own = settings.tasks * settings.group // layout.devices
     micro = settings.micro or own
     learned = settings.window - prompt_tokens
-    passing = {"activations": _activations(architecture, micro, settings.window, learned, settings)}
+    activations = lambda rows: _activations(architecture, rows, settings.window, learned, settings)
+    passing = {"activations": activations(micro)}
     server: dict[str, int] = {}
     if settings.vllm:
         server = _server(architecture, layout, settings.window)
@@ -141,6 +155,10 @@ def rl_estimate(
             live * settings.window * _cache_bytes(architecture, size),
             f"while sampling: {live} episodes of {settings.window} tokens in {8 * size} bits",
         )
+    singly = _peak(held, [*(part for name, part in passing.items() if name != "activations"), activations(1)])
+    bound = _bound("episodes", micro, settings.window, singly)
+    if layout.gib is None and layout.devices == 1:
+        bound += ("On a CPU it is less still: a group's prompt is read once, and sampled tokens alone have logits.",)
     episodes = settings.tasks * settings.group
     per_epoch = None if tasks is None else math.ceil(tasks / settings.tasks) * settings.iterations
     return Estimate(
@@ -149,6 +167,7 @@ def rl_estimate(
         trained=_trained(architecture, rank),
         held=held,
         passing=passing,
+        bound=bound,
         batch={
             "tasks of a batch": settings.tasks,
             "episodes of a task": settings.group,
@@ -178,6 +197,21 @@ def activation_bytes(architecture: Architecture, *, bf16: bool) -> int:
     hidden, inner, heads = architecture.hidden_size, architecture.intermediate_size, architecture.query
     wide = heads + architecture.key_value
     return 26 * hidden + 8 * inner + 11 * wide if bf16 else 24 * hidden + 16 * inner + 17 * wide
+
+
+def _peak(held: Mapping[str, Part], passing: Iterable[Part]) -> int:
+    """Bytes of what lives throughout and of the largest of what passes."""
+    return sum(part.bytes for part in held.values()) + max(part.bytes for part in passing)
+
+
+def _bound(what: str, rows: int, length: int, singly: int) -> tuple[str, ...]:
+    """What the peak assumes, and what it would be with one text a pass."""
+    if rows == 1:
+        return (f"An upper bound: {what} of {length:,} tokens, the longest there may be, one in a pass.",)
+    return (
+        f"An upper bound: all {rows} {what} of a pass have {length:,} tokens, the most there may be.",
+        f"Shorter ones take less. With one in a pass (`micro: 1`) it is {singly / GIB:.2f} GiB, and learning is the same.",
+    )
 
 
 def _trained(architecture: Architecture, rank: int | None) -> int:

@@ -159,6 +159,20 @@ def test_checkpointing_and_smaller_passes_need_less() -> None:
     assert peak(activation_checkpointing=True) < peak() and peak(micro=1) == peak() // 2 == peak(window=2048)
 
 
+def test_the_peak_says_what_dominates_it_that_it_is_a_bound_and_what_one_in_a_pass_would_take() -> None:
+    shape = architecture.read(embedded_base())
+    whole, one = (rl_estimate(RLSettings(micro=micro), Layout(), shape) for micro in (None, 1))
+    shown = "\n".join(whole.lines())
+    assert "most of it for activations" in shown
+    assert "all 32 episodes of a pass have 4,096 tokens" in shown
+    assert f"it is {one.total / GIB:.2f} GiB" in shown and one.total < whole.total / 8
+    assert "On a CPU it is less still" in shown
+    assert not any("On a CPU" in line for line in rl_estimate(RLSettings(), Layout(gib=80), shape).bound)
+    cold = cold_start_estimate(ColdStartConfig(micro=1), Layout(), shape)
+    assert cold.bound == ("An upper bound: trajectories of 2,048 tokens, the longest there may be, one in a pass.",)
+    assert cold.facts()["bound"] == list(cold.bound)
+
+
 def test_whoever_samples_keeps_the_keys_and_values() -> None:
     shape = architecture.shipped("qwen3-0.6b")
     alone = rl_estimate(RL, Layout(gib=80), shape)
