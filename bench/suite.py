@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from harness.contract import Capability, Holdout, Split, Task, Witness, digest
 from harness.environments.phone.tools import Catalogue
-from harness.errors import UserError
+from harness.errors import UserError, expect
 
 from .families import load_families
 from .scenario import FAMILIES, Family, build
@@ -46,9 +46,15 @@ def families_of(split: Split, capability: Capability | None = None) -> list[Fami
 
 
 def make(name: str, per_family: int, catalogue: Catalogue, *, seed: int = 0) -> Iterator[tuple[Task, Witness]]:
-    """The tasks of one slice with their witnesses, family by family. Raises ``UserError`` for an unknown slice."""
+    """The tasks of one slice with their witnesses, family by family.
+
+    Raises ``UserError`` for an unknown slice and for less than one task a family.
+    """
     if name not in SLICES:
         raise UserError(f"no slice {name!r}", expected=f"one of {', '.join(SLICES)}")
+    expect(per_family, int, "per_family", "a whole number of tasks for each family")
+    if per_family < 1:
+        raise UserError(f"per_family is {per_family}", where=f"slice {name}", expected="at least one task for each family")
     part = SLICES[name]
     for item in families_of(part.families):
         for number in range(per_family):

@@ -27,5 +27,16 @@ class UserError(ValueError):
         return _rebuild, (self.message, self.where, self.expected)
 
 
+def expect(value: object, kind: type | tuple[type, ...], what: str, expected: str) -> None:
+    """Raises ``UserError`` where an argument is of another type, before it fails deep inside with a name nobody knows."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        said = repr(value)
+        raise UserError(f"{what} is {said if len(said) <= _SHOWN else said[:_SHOWN] + ' ...'}", expected=expected)
+
+
+_SHOWN = 80
+"""Characters that are shown of a wrong value."""
+
+
 def _rebuild(message: str, where: str, expected: str) -> UserError:
     return UserError(message, where=where, expected=expected)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from harness.contract import Witness
-from harness.errors import UserError
+from harness.errors import UserError, expect
 
 from .forgetful import LAPSES, PREFIX, ForgetfulPolicy
 from .policy import AskPolicy, EmptyPolicy, Policy, RandomPolicy, RefusePolicy, WitnessPolicy
@@ -24,6 +24,7 @@ _FLOORS: dict[str, type[Policy]] = {
 
 def open_policy(name: str, *, witnesses: Mapping[str, Witness] | None = None) -> Policy:
     """The policy of that name. Raises ``UserError`` for a name or a folder that means nothing."""
+    expect(name, str, "the name of a policy", NAMES)
     if name in _FLOORS:
         return _FLOORS[name]()
     if name == "witness" or name.startswith(PREFIX):

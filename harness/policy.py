@@ -173,7 +173,8 @@ def _draw_value(schema: Mapping[str, Json], rng: random.Random) -> Json:
     if kind == "boolean":
         return rng.random() < 0.5
     if kind in ("integer", "number"):
-        return rng.randint(int(schema.get("minimum", 0)), int(schema.get("maximum", 100)))
+        low, high = int(schema.get("minimum", 0)), int(schema.get("maximum", 100))
+        return rng.randint(low, max(low, high))  # bounds of a stranger's tool may leave nothing between them
     if kind == "array":
         return [_draw_value(schema.get("items", {}), rng)]
     if kind == "object":

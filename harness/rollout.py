@@ -16,6 +16,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from harness.contract import Task, Trajectory
+from harness.errors import UserError, expect
 
 from .environments.phone.environment import PhoneEnvironment
 from .episode import Actor, Episode
@@ -60,8 +61,9 @@ def rollout(
 
     ``live`` bounds how many are under way, and with them the memory. ``director`` may let another policy act turn by turn;
     the record still names ``policy``, and each turn says who acted. Every environment is closed once its episode is
-    recorded, and also when an episode fails or the caller stops early.
+    recorded, and also when an episode fails or the caller stops early. Raises ``UserError`` for arguments that are none.
     """
+    _check(policy, environment, eta, live)
     choose = director or (lambda episodes: [Choice(policy) for _ in episodes])
     waiting = iter(starts)
     window: deque[Episode] = deque()
@@ -85,6 +87,18 @@ def rollout(
         with ExitStack() as left:
             for episode in window:
                 left.callback(episode.environment.close)
+
+
+def _check(policy: object, environment: object, eta: object, live: int) -> None:
+    """Raises ``UserError`` for arguments with which no episode could begin."""
+    if not hasattr(policy, "respond"):
+        raise UserError(f"the policy is {policy!r}", where="rollout", expected="what harness.policies.open_policy opens")
+    if not callable(environment):
+        raise UserError("environment is no function", where="rollout", expected="a function that makes an environment")
+    expect(eta, Eta, "eta", "a harness configuration, as harness.instructions.load returns it")
+    expect(live, int, "live", "how many episodes are under way at a time")
+    if live < 1:
+        raise UserError(f"live is {live}", where="rollout", expected="at least one episode at a time")
 
 
 class _Table:
@@ -123,6 +137,7 @@ class _Table:
 def _begin(start: Start, environment: PhoneEnvironment, eta: Eta) -> Episode:
     with ExitStack() as failed:
         failed.callback(environment.close)
+        expect(start, Start, "one of the starts", "Start(task)")
         episode = Episode(start.task, environment, eta, seed=start.seed, name=start.name)
         failed.pop_all()
     return episode

@@ -1,6 +1,7 @@
 """Slices: whose families, which holdout, disjoint from training and from each other, the same on every machine."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -64,3 +65,9 @@ def test_an_unknown_slice_is_answered_with_the_known_ones() -> None:
     with pytest.raises(UserError, match="no slice 'test'") as found:
         list(make("test", 1, full_catalogue()))
     assert "test-entities" in found.value.expected
+
+
+@pytest.mark.parametrize("per_family", [0, -1, "1", 1.5, True])
+def test_a_slice_without_tasks_is_refused(per_family: Any) -> None:
+    with pytest.raises(UserError, match=r"per_family is .*expected"):
+        list(make("test-entities", per_family, full_catalogue()))

@@ -1,6 +1,7 @@
 """The scripted policies, and opening a policy by its name."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -28,8 +29,17 @@ def test_random_calls_are_mostly_valid_and_repeat_with_the_seed() -> None:
     assert len({call.name for call in calls}) > 50
 
 
-@pytest.mark.parametrize("name", ["nothing", "witness", "local:/no/such/folder"])
-def test_a_policy_that_cannot_be_opened_says_what_is_expected(name: str) -> None:
+@pytest.mark.parametrize("bounds", [{"minimum": 200}, {"minimum": 5, "maximum": 1}, {"maximum": -4}])
+def test_bounds_with_nothing_between_them_draw_a_number_all_the_same(bounds: dict[str, int]) -> None:
+    parameters = {"type": "object", "properties": {"level": {"type": "integer", **bounds}}, "required": ["level"]}
+    tool = {"type": "function", "function": {"name": "lamp__dim", "parameters": parameters}}
+    asked = [PolicyRequest(f"e{number}", "t", 0, [], [tool], seed=0) for number in range(8)]
+    calls = [call for reply in RandomPolicy().respond(asked) for call in (reply.action.calls if reply.action else ())]
+    assert calls and all(isinstance(call.arguments["level"], int) for call in calls)
+
+
+@pytest.mark.parametrize("name", ["nothing", "witness", "local:/no/such/folder", Path("runs"), None])
+def test_a_policy_that_cannot_be_opened_says_what_is_expected(name: Any) -> None:
     with pytest.raises(UserError) as raised:
         open_policy(name)
     assert raised.value.expected

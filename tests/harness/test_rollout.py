@@ -1,6 +1,7 @@
 """The rollout engine: order, independence of how many live at once, who acts."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from harness.contract import Action, Call, Message, MessageKind, PolicyRef, Task
 from harness.environments.base import Observation
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
+from harness.errors import UserError
 from harness.instructions import load
 from harness.policy import EmptyPolicy, Flow, PolicyRequest, RandomPolicy, Reply, WitnessPolicy
 from harness.rollout import Choice, Start, rollout
@@ -44,6 +46,24 @@ def test_how_many_live_at_once_changes_no_trajectory() -> None:
         return [item.digest() for item in rollout(starts, RandomPolicy(), environment=environment, eta=load(), live=live)]
 
     assert digests(1) == digests(3) == digests(50)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"starts": TASKS}, r"one of the starts is Task\(.* \(expected Start\(task\)\)"),
+        ({"policy": "random"}, r"the policy is 'random' \(expected what .*open_policy opens\)"),
+        ({"environment": PhoneEnvironment(CATALOGUE)}, r"environment is no function \(expected a function that makes"),
+        ({"eta": "v1"}, r"eta is 'v1' \(expected a harness configuration"),
+        ({"live": 0}, r"live is 0 \(expected at least one"),
+        ({"live": "3"}, r"live is '3' \(expected how many"),
+    ],
+)
+def test_an_argument_that_is_none_is_named_with_what_was_expected(wrong: dict[str, Any], said: str) -> None:
+    right = {"starts": [Start(TASKS[0])], "policy": EmptyPolicy(), "environment": environment, "eta": load()}
+    given = {**right, **wrong}
+    with pytest.raises(UserError, match=said):
+        list(rollout(given.pop("starts"), given.pop("policy"), **given))
 
 
 def test_the_empty_policy_solves_nothing() -> None:
