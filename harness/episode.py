@@ -38,12 +38,14 @@ from .instructions import Eta
 from .policy import PolicyRequest, Reply
 from .provenance import Evidence, people_of
 from .recall import recall_for
+from .skills.guard import objections, procedures_for, unfinished
 
 End = Literal["finish", "refuse", "clarify", "budget", "device_off", "infrastructure"]
 Actor = Literal["learner", "expert"]
 
 MALFORMED = "Your last output could not be read: {reason}. Answer with a tool call or with a message to the user."
 BUDGET = "Notice: {left} turns are left."
+NOT_DONE = "Not finished yet: {what}. If you are done all the same, say so again."
 NEW_TOOLS = "New tools:\n{signatures}"
 NO_ANSWER = "I can't tell you that."
 
@@ -79,6 +81,7 @@ class Episode:
         self._offered = tuple(self.exposed)
         self.context = Context(task, seen, eta, environment.catalogue, self.exposed, self._guidance())
         self.executor = Executor(environment, eta.settings)
+        self._procedures = procedures_for(eta)
         self.turns: list[Turn] = []
         self.end: End | None = None
         self.failure = ""
@@ -118,7 +121,13 @@ class Episode:
             return []
         people = people_of(self.environment.phone.state.rows("contacts"))
         found = doubts(taken, Evidence.of(self.task, self.turns, people, catalogue), catalogue)
-        return [doubt for doubt in found if doubt.call.name in self.exposed and self._would_do_something(taken, doubt)]
+        wrong = self.objections(action)
+        found = [doubt for doubt in found if doubt.call.name in self.exposed and doubt.place not in wrong]
+        return [doubt for doubt in found if self._would_do_something(taken, doubt)]
+
+    def objections(self, action: Action) -> dict[int, str]:
+        """The calls of an action that the plan guard holds back, by their places, each with what it would violate."""
+        return objections(self._procedures, self.turns, action.calls[: self.eta.settings.calls])
 
     def _would_do_something(self, calls: Sequence[Call], doubt: Doubt) -> bool:
         """Whether the call would have an effect: one that fails on a copy of the phone may fail on the phone itself.
@@ -155,6 +164,8 @@ class Episode:
         added: list[str] = []
         if action.malformed is not None:
             self.context.add_user(MALFORMED.format(reason=action.malformed))
+        elif action.message is not None and (left := self._unfinished(action.message)):
+            self.context.add_user(NOT_DONE.format(what="; ".join(left)))
         elif action.message is not None:
             self.environment.step(action)
             words = self._answer(action.message)
@@ -164,7 +175,7 @@ class Episode:
         else:
             found = self.doubts(action)
             heard = {doubt.place: self._word_on(doubt) for doubt in found} if consent is None else dict(consent)
-            answers = self.executor.run(action.calls, self.exposed, found, heard)
+            answers = self.executor.run(action.calls, self.exposed, found, heard, self.objections(action))
             added = self._tools_from(answers)
             self.context.add_feedback(answers)
             if added:
@@ -243,6 +254,12 @@ class Episode:
             return None
         fitting = [item for item in waiting if not item.asks or any(contains(message.text, word) for word in item.asks)]
         return self._say(fitting[0]) if fitting else NO_ANSWER
+
+    def _unfinished(self, message: Message) -> list[str]:
+        """What the plan guard finds still to come when the planner says that it is done and has turns left."""
+        if message.kind is not MessageKind.FINISH or self.task.budget.turns - len(self.turns) <= 1:
+            return []
+        return unfinished(self._procedures, self.turns)
 
     def _word_on(self, doubt: Doubt) -> bool | None:
         """What the scripted user says about a call: a plain yes or no to a question of that kind, or nothing."""

@@ -2,8 +2,8 @@
 from going in circles.
 
 It never decides for the planner. A tool that was not offered is not carried out, and the answer names the closest ones
-that were; nor are calls beyond the limit of a turn, nor those that need the user's word and do not have it; their answers
-say so.
+that were; nor are calls beyond the limit of a turn, nor those that need the user's word and do not have it, nor, once,
+those that would violate the procedure of a loaded skill; their answers say so.
 """
 
 import difflib
@@ -15,6 +15,7 @@ from harness.contract import Action, Call, CallError, ErrorType, Feedback, Statu
 from .environments.base import Environment
 from .gate import Doubt
 from .instructions import Settings
+from .skills.guard import WOULD_VIOLATE
 
 LOOP = "the same call was made before with the same answer; use new evidence, another tool, or tell the user"
 TOO_MANY = "not carried out: a turn takes at most {limit} calls; look at the answers before you send more"
@@ -22,7 +23,8 @@ GUESSING = "{tool} failed {count} times; further variations are guesses: use new
 UNCONFIRMED = "not carried out without the user's word: {reason} Ask the user, or leave it"
 DECLINED = "not carried out: the user was asked and said no"
 CONFIRMED = "the user was asked and said yes"
-NOT_CARRIED_OUT = frozenset({"UNKNOWN_TOOL", "TOO_MANY_CALLS", "NEEDS_CONFIRMATION", "DECLINED"})
+VIOLATES = "not carried out, it would violate {what}. If it is meant, send it again"
+NOT_CARRIED_OUT = frozenset({"UNKNOWN_TOOL", "TOO_MANY_CALLS", "NEEDS_CONFIRMATION", "DECLINED", WOULD_VIOLATE})
 """Codes of calls that never reached the environment, so that its log has no entry of them."""
 
 
@@ -41,21 +43,27 @@ class Executor:
         exposed: Sequence[str],
         doubts: Sequence[Doubt] = (),
         consent: Mapping[int, bool | None] | None = None,
+        objections: Mapping[int, str] | None = None,
     ) -> list[Feedback]:
         """One feedback a call, in order, with notices.
 
         ``doubts`` are the calls that need the user's word; ``consent`` says yes, no or nothing by a call's place.
+        ``objections`` of the plan guard say by a call's place which procedure it would violate.
         """
         limit = self._settings.calls
         taken, surplus = calls[:limit], calls[limit:]
         said = {doubt.place: (consent or {}).get(doubt.place) for doubt in doubts}
         held = {doubt.place: doubt for doubt in doubts if not said[doubt.place]}
-        known = [call for place, call in enumerate(taken) if call.name in exposed and place not in held]
+        wrong = objections or {}
+        kept = {*held, *wrong}
+        known = [call for place, call in enumerate(taken) if call.name in exposed and place not in kept]
         done = iter(self._environment.step(Action(calls=tuple(known)))) if known else iter(())
         answers = []
         for place, call in enumerate(taken):
             if call.name not in exposed:
                 answers.append(_not_offered(call, exposed if self._settings.feedback.suggestions else ()))
+            elif place in wrong:
+                answers.append(_objected(call, wrong[place]))
             elif place in held:
                 answers.append(_held_back(held[place], declined=said[place] is False))
             else:
@@ -105,6 +113,11 @@ def _held_back(doubt: Doubt, *, declined: bool) -> Feedback:
     code = "DECLINED" if declined else "NEEDS_CONFIRMATION"
     error = CallError(type=ErrorType.BLOCKED, code=code, message=message)
     return Feedback(call_id=doubt.call.id, tool=doubt.call.name, status=Status.ERROR, error=error)
+
+
+def _objected(call: Call, what: str) -> Feedback:
+    error = CallError(type=ErrorType.BLOCKED, code=WOULD_VIOLATE, message=VIOLATES.format(what=what), retryable=True)
+    return Feedback(call_id=call.id, tool=call.name, status=Status.ERROR, error=error)
 
 
 def _too_many(call: Call, limit: int) -> Feedback:

@@ -72,6 +72,7 @@ class Settings(_Strict):
 
     ``based_on`` is a shipped version whose texts and hints hold where the folder has none. ``libraries`` are the skills on
     offer: folders of ``harness/skills`` by name, or any folder by path; a later one replaces skills of an earlier one.
+    With ``plan_guard`` a call that would violate the procedure of a loaded skill is held back once, with the reason.
     """
 
     version: str
@@ -81,6 +82,7 @@ class Settings(_Strict):
     tool_format: Literal["compact", "json"] = "compact"
     guided: bool = False
     calls: int = Field(8, ge=1)
+    plan_guard: bool = False
     feedback: FeedbackSettings = FeedbackSettings()
     notices: NoticeSettings = NoticeSettings()
 

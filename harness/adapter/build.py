@@ -16,6 +16,7 @@ from harness.errors import UserError
 from harness.instructions import Eta
 from harness.recall import check_hints
 from harness.skills import Skill
+from harness.skills.procedure import FILE as PROCEDURE
 
 from .guidance import NOTES, Adapter, compile_adapter
 from .mentions import Mentions
@@ -88,7 +89,7 @@ def build(eta: Eta, tools: Mapping[str, Tool], skills: Mapping[str, Skill]) -> B
         _check_map(guidance, callable_tools, adapter, _place(eta))
         _check_limits(guidance, adapter, eta)
     tool_digests = {name: digest(tool.schema()) for name, tool in tools.items()}
-    skill_digests = {name: digest([skill.description, skill.tools, skill.instructions]) for name, skill in skills.items()}
+    skill_digests = {name: _digest_of(skill) for name, skill in skills.items()}
     scenarios = {} if guidance is None else {name: _fragment(name, guidance, adapter) for name in guidance.scenarios}
     mapped = {fragment.skill for fragment in scenarios.values()}
     return Build(
@@ -109,12 +110,17 @@ def build(eta: Eta, tools: Mapping[str, Tool], skills: Mapping[str, Skill]) -> B
     )
 
 
+def _digest_of(skill: Skill) -> str:
+    procedure = [skill.procedure.model_dump(mode="json", exclude_defaults=True)] if skill.procedure else []
+    return digest([skill.description, skill.tools, skill.instructions, *procedure])
+
+
 def _place(eta: Eta) -> str:
     return f"eta {eta.version}, scenarios.yaml"
 
 
 def _check_skills(skills: Mapping[str, Skill], tools: Mapping[str, Tool]) -> None:
-    """Every call in a skill's instructions can be made."""
+    """Every call in a skill's instructions and in its procedure can be made."""
     mentions = Mentions(tools)
     for skill in skills.values():
         skill.check(tools)
@@ -123,6 +129,9 @@ def _check_skills(skills: Mapping[str, Skill], tools: Mapping[str, Tool]) -> Non
         absent = [name for name in mentions.tools(skill.instructions) if name not in skill.tools]
         if skill.tools and absent:
             raise UserError(f"the steps need `{absent[0]}`", where=where, expected="it among metadata.tools")
+        for name, step in skill.procedure.steps.items() if skill.procedure else ():
+            for call in step.calls:
+                mentions.check(call, f"{skill.folder / PROCEDURE}, field `steps.{name}`")
 
 
 def _closest(eta: Eta) -> tuple[Closeness, ...]:

@@ -1,7 +1,7 @@
 """Reads skills: a folder each, with a ``SKILL.md`` in the open format (YAML frontmatter, then instructions).
 
 ``metadata.tools`` names the tools that the skill brings, separated by spaces. Nothing is skipped: a folder that is not a
-skill, a name that does not match, a tool that nobody knows is an error that says where.
+skill, a name that does not match, a tool that nobody knows, a procedure that makes no sense is an error that says where.
 """
 
 import re
@@ -14,6 +14,8 @@ from harness.errors import UserError
 from harness.records import open_for_reading
 from harness.validation import decode
 
+from .procedure import Procedure, read_procedure
+
 SHIPPED = Path(__file__).parent / "library"
 EVERYDAY = Path(__file__).parent / "everyday"
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -22,13 +24,17 @@ _FRONTMATTER = re.compile(r"\A---\n(.*?)\n---\n(.*)\Z", re.DOTALL)
 
 @dataclass(frozen=True)
 class Skill:
-    """One skill. ``description`` says when to use it; ``instructions`` are what loading it returns."""
+    """One skill. ``description`` says when to use it; ``instructions`` are what loading it returns.
+
+    ``procedure`` is what the format cannot say, if the folder has it: only the plan guard and the lint of skills read that.
+    """
 
     name: str
     description: str
     tools: tuple[str, ...]
     instructions: str
     folder: Path
+    procedure: Procedure | None = None
 
     def check(self, known: Container[str]) -> None:
         """Raises ``UserError`` when a tool of the skill is not known."""
@@ -78,7 +84,9 @@ def read_skill(folder: Path) -> Skill:
     instructions = match[2].strip()
     if not instructions:
         raise UserError("the skill has no instructions", where=str(path), expected="text after the frontmatter")
-    return Skill(name, " ".join(description.split()), _tools(head, path), instructions, folder)
+    tools = _tools(head, path)
+    procedure = read_procedure(folder, tools, instructions)
+    return Skill(name, " ".join(description.split()), tools, instructions, folder, procedure)
 
 
 def _text(head: Mapping[str, object], key: str, limit: int, path: Path) -> str:
