@@ -145,6 +145,29 @@ def test_a_killed_writer_loses_no_acknowledged_change_and_leaves_none_half_done(
         assert store.write(EMMA, "goes on").kind == "created"
 
 
+@pytest.mark.parametrize("done", [1, 2, 3])
+def test_a_process_that_dies_within_a_changeset_has_done_none_of_it(tmp_path: Path, done: int) -> None:
+    code = """
+        import os, signal
+        class Deadly(list):
+            def __iter__(self):
+                for place, operation in enumerate(list.__iter__(self)):
+                    if place == int(sys.argv[2]):
+                        os.kill(os.getpid(), signal.SIGKILL)
+                    yield operation
+        kept = store.apply(EMMA, [Write('the gym is in Leeds', subject='user', attribute='gym')]).outcomes[0].record
+        print('begun', flush=True)
+        store.apply(EMMA, Deadly([
+            Write('left'), Revise(kept.id, 1, 'the gym is in Bath'), Write('right'), Retract(kept.id, 2)
+        ]))
+    """
+    process = start(tmp_path, code, done)
+    assert process.communicate(timeout=120)[0] == "begun\n" and process.returncode == -signal.SIGKILL
+    with MemoryStore(tmp_path) as store:
+        assert [record.text for record in store.records(EMMA)] == ["the gym is in Leeds"]
+        assert [hit.record.text for hit in store.search(EMMA, "left right gym Bath")] == ["the gym is in Leeds"]
+
+
 @pytest.mark.parametrize("delay", [0.0, 0.15])
 def test_an_indexer_that_is_killed_is_caught_up_with(tmp_path: Path, delay: float) -> None:
     with MemoryStore(tmp_path) as store:
