@@ -22,6 +22,7 @@ DEFAULT_SLICES = "test-entities,test-phrasings,test-families"
     epilog=examples(
         "planner-agent evaluate",
         "planner-agent evaluate --policy embedded --policy local:runs/train-0/train/checkpoint --per-family 2",
+        "planner-agent evaluate --slices test-entities --families all --per-family 1",
         "planner-agent evaluate --policy witness --slices dev-entities,dev-families --per-family 1 --json",
         "planner-agent evaluate --policy openai/my-model --slices test-families --run runs/my-model",
     )
@@ -39,6 +40,14 @@ def evaluate(
         str, typer.Option(metavar="NAMES", help="Slices of the suite, as a comma list; test slices steer nothing.")
     ] = DEFAULT_SLICES,
     per_family: Annotated[int, typer.Option(min=1, help="Tasks for each family in each slice.")] = 4,
+    families: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="Training families to score in the slices of seen families, as a comma list, or `all`; without it all but "
+            "plain requests: the ones that `flywheel run` trains and scores.",
+        ),
+    ] = "",
     folder: Annotated[
         Path | None, typer.Option("--run", metavar="FOLDER", help="Run folder; the same one continues a killed run.")
     ] = None,
@@ -49,12 +58,14 @@ def evaluate(
 ) -> None:
     """Run policies on tasks that training never saw; say how many each solves, with 95 % intervals.
 
-    A quick comparison, the one that every iteration makes. For a figure to report, with a suite of fixed size and digest,
-    use `planner-agent bench run`.
+    A quick comparison; with --per-family 1 and the same seed on the very tasks that `flywheel run` scores. For a figure to
+    report, with a suite of fixed size and digest, use `planner-agent bench run`.
     """
     from bench.suite import SLICES, make
+    from graphs.constructor import families_in
+    from graphs.settings import Settings
     from harness.catalogue import full_catalogue
-    from harness.contract import digest
+    from harness.contract import Split, digest
     from harness.errors import UserError
     from harness.instructions import load
     from harness.policies import open_policy
@@ -68,12 +79,19 @@ def evaluate(
     if unknown or not chosen:
         message = f"no slice {unknown[0]!r}" if unknown else "no slice is named"
         raise UserError(message, where="--slices", expected=f"some of {', '.join(SLICES)}")
+    asked = Settings(families=families)
+    seen = set(families_in(asked))
     names = list(dict.fromkeys(policy or [default_policy(runs)]))
     harness = load(eta)
     opened = {name: open_policy(name, witnesses={}) for name in names}
     plan = RunPlan(
         seed=seed,
-        settings={"slices": chosen, "per_family": per_family, "policies": len(names)},
+        settings={
+            "slices": chosen,
+            "per_family": per_family,
+            "policies": len(names),
+            "families": sorted(asked.chosen_families()),
+        },
         models={f"policy {number}": item.ref.digest or item.ref.name for number, item in enumerate(opened.values())},
         harness_version=harness.version,
     )
@@ -82,7 +100,9 @@ def evaluate(
     def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
         outputs: list[str] = []
         for part in chosen:
-            pairs = list(make(part, per_family, full_catalogue(), seed=seed))
+            whole = SLICES[part].families is not Split.TRAIN
+            made = make(part, per_family, full_catalogue(), seed=seed)
+            pairs = [(task, witness) for task, witness in made if whole or task.family in seen]
             write_jsonl_atomic(stage.path / f"{part}.tasks.jsonl", [task for task, _ in pairs])
             outputs.append(f"{part}.tasks.jsonl")
             witnesses = {witness.task_id: witness for _, witness in pairs}
@@ -98,16 +118,19 @@ def evaluate(
     from harness.contract import Task, Trajectory
 
     found: dict[str, list[Score]] = {}
+    scored: dict[str, int] = {}
     for part in chosen:
         tasks = read_jsonl(place / "evaluate" / f"{part}.tasks.jsonl", Task)
         trajectories = [
             read_jsonl(place / "evaluate" / f"{part}.{number}.jsonl", Trajectory) for number in range(len(names))
         ]
         found[part] = [score(tasks, made) for made in trajectories]
+        scored[part] = len({task.family for task in tasks})
     if json_output:
-        print_json({"run": str(place), "slices": {part: as_json(names, scores) for part, scores in found.items()}})
+        by_slice = {part: as_json(names, scores) for part, scores in found.items()}
+        print_json({"run": str(place), "families": dict(scored), "slices": by_slice})
         return
-    draw(found, names)
+    draw(found, names, scored, default=not families)
     console().print(f"\nTrajectories: {place / 'evaluate'}", markup=False, highlight=False, soft_wrap=True)
 
 
@@ -157,8 +180,8 @@ def paired(first: "Score", second: "Score") -> float:
     return mcnemar([row.success for row in first.rows], [row.success for row in second.rows])
 
 
-def draw(found: "dict[str, list[Score]]", names: list[str]) -> None:
-    """One table for all slices, and one for the groups of each."""
+def draw(found: "dict[str, list[Score]]", names: list[str], scored: dict[str, int], *, default: bool) -> None:
+    """One table for all slices, and one for the groups of each. ``scored`` counts the families of each slice."""
     from rich.table import Table
 
     from bench.suite import SLICES
@@ -183,7 +206,7 @@ def draw(found: "dict[str, list[Score]]", names: list[str]) -> None:
                 "" if not index else "< 0.001" if p < 0.001 else f"{p:.3f}",
             )
     out.print(table)
-    notes = [f"{part}: {SLICES[part].says}" for part in found]
+    notes = [f"{part}: {SLICES[part].says}, {_families(part, scored[part], default)}" for part in found]
     notes.append("tokens: mean output tokens of a solved episode; valid: episodes without a failure of infrastructure")
     if len(names) > 1:
         notes.append("p: exact paired McNemar test against the first policy")
@@ -192,6 +215,17 @@ def draw(found: "dict[str, list[Score]]", names: list[str]) -> None:
     for part, scores in found.items():
         out.print()
         out.print(_details(part, scores, names))
+
+
+def _families(part: str, scored: int, default: bool) -> str:
+    """Which families a slice was scored on, and how to have the others."""
+    from bench.suite import SLICES, families_of
+    from harness.contract import Split
+
+    if SLICES[part].families is not Split.TRAIN:
+        return f"all {scored} of them"
+    of = f"{scored} of {len(families_of(Split.TRAIN))} training families"
+    return f"{of}, those of `flywheel run`; the rest are plain requests (--families all)" if default else of
 
 
 def _details(part: str, scores: "list[Score]", names: list[str]) -> object:

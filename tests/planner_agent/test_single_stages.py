@@ -172,6 +172,21 @@ def test_evaluation_says_how_each_policy_does_with_intervals_and_resumes(tmp_pat
     assert (tmp_path / "run" / "evaluate" / "done.json").read_bytes() == finished
 
 
+def test_evaluation_scores_the_families_that_the_loop_trains_and_others_where_they_are_named(tmp_path: Path) -> None:
+    from graphs.constructor import families_in
+    from graphs.settings import Settings
+
+    line = ["evaluate", "--policy", "empty", "--per-family", "1"]
+    own = document(*line, "--slices", "dev-entities", "--run", tmp_path / "own")
+    assert own["slices"]["dev-entities"][0]["by_family"].keys() == set(families_in(Settings()))
+    text = invoke(*line, "--slices", "dev-entities", "--run", tmp_path / "own").stdout
+    assert f"{own['families']['dev-entities']} of " in text and "--families all" in text
+    few = ["--slices", "dev-entities,dev-families", "--families", FEW, "--run", tmp_path / "few"]
+    two = document(*line, *few)
+    assert two["slices"]["dev-entities"][0]["by_family"].keys() == set(FEW.split(","))
+    assert two["families"]["dev-families"] > 3, "unseen families are scored whatever is named"
+
+
 def test_recall_and_throughput_are_one_document_each() -> None:
     recall = document("bench", "recall", "--per-family", "1")
     assert recall["tools"] == 15 and recall["by_slice"]["train"]["value"] > 0.9
@@ -228,6 +243,7 @@ def write(path: Path, text: str) -> Path:
         (["train", "cold-start", "{curated}", "--base-model", "a/b", "--dry-run"], "its sizes are not known"),
         (["evaluate", "--policy", "empty", "--slices", "tests", "--run", "{new}"], "no slice 'tests'"),
         (["evaluate", "--policy", "hal", "--run", "{new}"], "unknown policy"),
+        (["evaluate", "--policy", "empty", "--families", "moved_alrm", "--run", "{new}"], "moved_alarm, perhaps"),
         (["evaluate", "--runs", "{nowhere}", "--run", "{new}"], "no trained planner yet"),
     ],
 )
