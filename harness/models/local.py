@@ -124,10 +124,11 @@ class LocalModel:
         self.stop = frozenset({int(found)})
 
     @classmethod
-    def load(cls, path: Path, *, batch_tokens: int = 24_576, batch_size: int = 64) -> Self:
+    def load(cls, path: Path | str, *, batch_tokens: int = 24_576, batch_size: int = 64) -> Self:
         """Open a checkpoint folder. Raises `UserError` that names the folder and what is wrong with it."""
         import torch
 
+        path = Path(path)
         if not (path / "config.json").is_file():
             raise UserError(
                 "this is no checkpoint", where=str(path), expected="a folder with config.json and model.safetensors"

@@ -36,8 +36,9 @@ class LocalPolicy:
         self._guides = Guides(model.tokenizer, model.stop)
 
     @classmethod
-    def load(cls, path: Path, *, temperature: float = 0.0, turn_tokens: int = TURN_TOKENS) -> Self:
+    def load(cls, path: Path | str, *, temperature: float = 0.0, turn_tokens: int = TURN_TOKENS) -> Self:
         """A policy over a checkpoint folder. Raises `UserError` for a folder that cannot be loaded."""
+        path = Path(path)
         model = LocalModel.load(path)
         return cls(
             model,

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 import prompts
-from harness.errors import UserError
+from harness.errors import UserError, expect
 
 from .settings import Phi
 
@@ -127,6 +127,7 @@ class Controller:
     decisions: list[Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        expect(self.every, int, "every", "the number of updates between two decisions")
         if self.every < 1:
             raise UserError(f"it decides every {self.every} updates", where="controller", expected="a number of at least 1")
         for name in NAMES:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -34,15 +35,19 @@ class Outcome:
         for field in ("success", "valid"):
             if getattr(self, field) not in (0, 1):  # bool, or a 0 or 1 that a table of numbers holds
                 raise UserError(f"{field} is {getattr(self, field)!r}", where=where, expected="true or false")
-        if not 0.0 <= self.progress <= 1.0:  # also false for NaN
+        if not (_is_number(self.progress) and 0.0 <= self.progress <= 1.0):  # also false for NaN
             raise UserError(f"progress is {self.progress!r}", where=where, expected="a number from 0 to 1")
         for field in ("tokens", "calls", "violations"):
             value = getattr(self, field)
-            if not (math.isfinite(value) and value >= 0 and value == int(value)):
+            if not (_is_number(value) and math.isfinite(value) and value >= 0 and value == int(value)):
                 raise UserError(f"{field} is {value!r}", where=where, expected="a whole number of at least 0")
         if self.success and self.violations:
             message = f"it succeeded with {self.violations} violations"
             raise UserError(message, where=where, expected="no violations in a success: its verdict contradicts itself")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real)  # those of numpy among them
 
 
 class Cost(BaseModel):

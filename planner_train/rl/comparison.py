@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for
 from harness.context import describe
 from harness.contract import Action, Budget, Call, Json, Task
 from harness.environments.phone.environment import PhoneEnvironment
@@ -230,7 +230,7 @@ class PhoneTools:
         """Starts the task in the world of the row's seed; there is nothing to add to the prompt."""
         self.watch.begin_rollouts()
         with self.watch.in_phone():
-            self._episode = Episode(self.task, PhoneEnvironment(full_catalogue()), self.eta, seed=world)
+            self._episode = Episode(self.task, PhoneEnvironment(catalogue_for(self.eta)), self.eta, seed=world)
 
     def _call(self, name: str, arguments: dict[str, Any]) -> str:
         with self.watch.in_phone():
@@ -252,7 +252,7 @@ class PhoneTools:
 
 def environment_for(task: Task, eta: Eta, watch: Watch) -> tuple[list[dict[str, Any]], type[PhoneTools]]:
     """The messages that the task begins with, and its environment class."""
-    episode = Episode(task, PhoneEnvironment(full_catalogue()), eta)
+    episode = Episode(task, PhoneEnvironment(catalogue_for(eta)), eta)
     names = episode.exposed
 
     def method(name: str) -> Any:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.contract import Json, Task, digest
-from harness.errors import UserError
+from harness.errors import UserError, expect
 from harness.instructions import Eta, load
 from harness.models.local import LocalModel
 from harness.process import return_free_memory
@@ -49,9 +49,9 @@ class RLResult:
 def learn(
     tasks: Sequence[Task],
     dev: Sequence[Task],
-    out: Path,
+    out: Path | str,
     *,
-    start: Path,
+    start: Path | str,
     settings: RLSettings | None = None,
     watch: Mapping[str, Sequence[Task]] | None = None,
     eta: Eta | None = None,
@@ -67,7 +67,9 @@ def learn(
 
     Under ``accelerate launch`` every process makes the same call: each runs whole groups, the first one writes.
     """
+    out, start = Path(out), Path(start)
     chosen = settings or RLSettings()
+    expect(chosen, RLSettings, "settings", "RLSettings")
     check_rl(chosen, Layout.started(servers=1 if chosen.vllm else 0))
     harness = eta or load()
     sets = {"dev": dev, **(watch or {})}
@@ -280,6 +282,7 @@ class _Run:
             "turns_cut_off": total("turns/cut"),
             "turns_respelled": total("turns/respelled"),
             "losses_no_number": total("losses_no_number"),
+            "gradients_no_number": total("updates/gradient_no_number"),
             "updates_skipped": total("updates/skipped"),
             "phi": self._controller.phi.model_dump(),
             "before": {name: score.get(f"{name}.0") for name in self.sets},

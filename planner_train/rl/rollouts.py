@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.backends import open_backends
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for
 from harness.contract import PolicyRef, Task, Trajectory
 from harness.environments.hybrid import Hybrid
 from harness.episode import Episode
@@ -77,7 +77,7 @@ class Engine:
         self.settings, self.eta, self.clock, self._timer = settings, eta.unguided(), Clock(), timer
         self.served: ServedModel | None = None
         """The server that episodes are sampled from, in place of the model itself."""
-        self._hybrid = hybrid or open_backends(settings.backends, full_catalogue(), model=simulator, seed=settings.seed)
+        self._hybrid = hybrid or open_backends(settings.backends, catalogue_for(eta), model=simulator, seed=settings.seed)
         self._backend = {task.id: self._hybrid.assign(task) for task in tasks}
 
     def sample(self, model: Any, tokenizer: Any, rows: Sequence[tuple[str, int]], batch: int) -> list[Sampled]:
@@ -150,7 +150,7 @@ class Engine:
 
             def environment(backend: str = backend, guards: list[GuardedEnvironment] = guards) -> GuardedEnvironment:
                 make = lambda: self._hybrid.make(backend)
-                guards.append(GUARDS[backend](make, full_catalogue(), self.settings.deadline, self._timer))
+                guards.append(GUARDS[backend](make, catalogue_for(self.eta), self.settings.deadline, self._timer))
                 return guards[-1]
 
             def direct(episodes: Sequence[Episode]) -> list[Choice]:

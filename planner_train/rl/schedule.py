@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from harness.contract import Split, Task
-from harness.errors import UserError
+from harness.errors import UserError, expect
 
 
 def schedule(ids: Sequence[str], batches: int, size: int, seed: int) -> list[list[str]]:
@@ -27,9 +27,11 @@ def schedule(ids: Sequence[str], batches: int, size: int, seed: int) -> list[lis
 def check_tasks(train: Sequence[Task], dev: Sequence[Task]) -> None:
     """Raises ``UserError`` where there are none, or where a task's split says that it may not be used so."""
     for name, tasks, allowed in (("training", train, {Split.TRAIN}), ("dev", dev, {Split.TRAIN, Split.DEV})):
+        expect(tasks, (list, tuple), f"the list of {name} tasks", "tasks")
         if not tasks:
             raise UserError(f"there are no {name} tasks", where="reinforcement learning", expected="at least one")
         for task in tasks:
+            expect(task, Task, f"one of the {name} tasks", "a Task")
             if task.split not in allowed:
                 wanted = " or ".join(sorted(allowed))
                 raise UserError(f"it is of the {task.split} split", where=f"{name} task {task.id}", expected=wanted)

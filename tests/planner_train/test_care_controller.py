@@ -1,6 +1,7 @@
 """The controller: whatever is proposed, phi stays in its ranges, moves by its steps, and every decision can be read."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -67,9 +68,14 @@ def test_it_is_due_every_so_many_updates_and_not_before_the_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("every", "phi", "message"), [(0, Phi(), "every 0"), (1, Phi(lambda_eff=0.9), "lambda_eff starts at 0.9")]
+    ("every", "phi", "message"),
+    [
+        (0, Phi(), "every 0"),
+        ("25", Phi(), r"every is '25' \(expected the number of updates"),
+        (1, Phi(lambda_eff=0.9), "lambda_eff starts at 0.9"),
+    ],
 )
-def test_an_impossible_start_is_refused(every: int, phi: Phi, message: str) -> None:
+def test_an_impossible_start_is_refused(every: Any, phi: Phi, message: str) -> None:
     with pytest.raises(UserError, match=message):
         Controller(phi, every=every, proposer=RuleProposer())
 

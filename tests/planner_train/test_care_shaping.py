@@ -332,6 +332,8 @@ def test_a_group_of_one_and_one_without_two_valid_episodes_get_zeros_and_say_why
         ({"success": 0.5}, r"episode e3: success is 0.5 .*true or false"),
         ({"progress": float("nan")}, r"episode e3: progress is nan .*from 0 to 1"),
         ({"progress": 1.01}, r"progress is 1.01"),
+        ({"progress": "0.5"}, r"progress is '0.5' .*a number from 0 to 1"),
+        ({"tokens": "12"}, r"tokens is '12' .*whole number"),
         ({"tokens": -1}, r"episode e3: tokens is -1 .*at least 0"),
         ({"tokens": float("inf")}, r"tokens is inf"),
         ({"calls": 1.5}, r"calls is 1.5 .*whole number"),
@@ -368,6 +370,12 @@ def test_impossible_columns_are_named(columns: tuple[Any, Any, Any, Any], messag
 def test_a_phi_under_which_success_could_lose_is_refused(change: dict[str, float]) -> None:
     with pytest.raises(ValidationError):
         Phi(**change)
+
+
+def test_the_name_of_an_arm_in_the_place_of_its_settings_is_told() -> None:
+    settings: Any = "care"
+    with pytest.raises(UserError, match=r"settings is 'care' \(expected CareSettings, such as arm\('care'\)\)"):
+        shape_group([Outcome(success=True)] * 2, settings)
 
 
 def test_an_unknown_arm_is_named_with_those_that_exist() -> None:

@@ -296,7 +296,7 @@ def test_a_gradient_that_is_no_number_is_counted_and_moves_nothing(
     seen = weights_after_each(monkeypatch)
     result = run(start, tmp_path)
     assert moved(seen) == [True, True, False, True, True]
-    assert result.facts["updates_skipped"] == 1
+    assert result.facts["updates_skipped"] == result.facts["gradients_no_number"] == 1
     assert lines(tmp_path, "updates")[3]["care/updates/gradient_no_number"] == 1
     assert lines(tmp_path, "updates")[3]["grad_norm"] is None
     assert [(event["update"], event["why"]) for event in lines(tmp_path, "events")] == [(4, "a gradient is no number")]
@@ -442,6 +442,24 @@ def test_tasks_and_checkpoints_that_cannot_be_used_are_named_before_anything_is_
     with pytest.raises(UserError, match="no model folder"):
         learn(TASKS, DEV, out, start=tmp_path / "nothing", settings=SETTINGS)
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"tasks": "tasks.jsonl"}, r"the list of training tasks is 'tasks.jsonl' \(expected tasks\)"),
+        ({"dev": [(DEV[0], None)]}, r"one of the dev tasks is \(Task\(.* \(expected a Task\)"),
+        ({"settings": {"updates": 2}}, r"settings is \{'updates': 2\} \(expected RLSettings\)"),
+        ({"start": "nowhere"}, r"nowhere: this is no model folder"),
+    ],
+)
+def test_an_argument_that_is_none_is_named_before_anything_is_written(
+    start: Path, tmp_path: Path, wrong: dict[str, Any], said: str
+) -> None:
+    given: dict[str, Any] = {"tasks": TASKS, "dev": DEV, "out": str(tmp_path / "out"), "start": start, **wrong}
+    with pytest.raises(UserError, match=said):
+        learn(**given)
+    assert not (tmp_path / "out").exists()
 
 
 def test_further_sets_are_evaluated_beside_dev(start: Path, tmp_path: Path) -> None:

@@ -115,8 +115,9 @@ def test_policy_answers_every_request_in_order_and_never_raises_for_its_text() -
 
 
 def test_a_damaged_checkpoint_is_one_clear_message(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no checkpoint"):
-        LocalModel.load(tmp_path)
+    for place in (tmp_path, str(tmp_path)):
+        with pytest.raises(UserError, match="no checkpoint"):
+            LocalPolicy.load(place)
     for path in embedded_base().iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / "model.safetensors").write_bytes(b"not weights")
