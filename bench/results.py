@@ -232,8 +232,7 @@ class Contrast:
 def compare(first: Result, second: Result) -> list[Contrast]:
     """Overall and by capability. Raises ``UserError`` for results of different suites."""
     if first.settings["suite_digest"] != second.settings["suite_digest"]:
-        names = " and ".join(f"{item.settings['suite']}/{item.settings['split']}" for item in (first, second))
-        message = f"the results are of different tasks ({names})"
+        message = f"the results are of different tasks ({_tasks_of(first)} and {_tasks_of(second)})"
         raise UserError(message, expected="two results of one suite, split, limit and version")
     after = {item.row.task_id: item for item in second.runs}
     pairs = [(item, after[item.row.task_id]) for item in first.runs]
@@ -241,6 +240,12 @@ def compare(first: Result, second: Result) -> list[Contrast]:
     for name in first.by_capability:
         found.append(_contrast(name, [pair for pair in pairs if pair[0].row.capability == name]))
     return found
+
+
+def _tasks_of(result: Result) -> str:
+    """The suite and split, how much of it, and enough of the digest to tell versions apart."""
+    identity = str(result.settings["suite_digest"]).removeprefix("sha256:")[:8]
+    return f"{result.settings['suite']}/{result.settings['split']}, {result.n} tasks, {identity}"
 
 
 def _contrast(name: str, pairs: Sequence[tuple[Run, Run]]) -> Contrast:

@@ -59,8 +59,8 @@ def run_tasks(
 
     ``workers`` episodes are alive at once. ``again`` is how often an episode that met an infrastructure failure is run anew
     before the failure is recorded; ``redo_failures`` runs those anew that were recorded: of two lines the later one counts.
-    Raises ``UserError`` for what a person must mend, such as a wrong key or a file that holds other episodes; what was
-    finished until then is kept.
+    Raises ``UserError`` for what a person must mend, such as a wrong key, an endpoint that never answered in the whole run,
+    or a file that holds other episodes; what was finished until then is kept.
     """
     catalogue = catalogue_for(eta)
 
@@ -73,10 +73,14 @@ def run_tasks(
         known = briefs(target)
         kept = {name for name, item in known.items() if not (redo_failures and item.end == "infrastructure")}
         rest = [start for start in starts if start.task.id not in kept]
-        report(len(starts) - len(rest), None)
-        made = rollout_apart(rest, policy, environment=environment, eta=eta, live=min(workers, len(rest)), again=again)
-        for done, trajectory in enumerate(made, start=len(starts) - len(rest) + 1):
+        done, live = len(starts) - len(rest), min(workers, len(rest))
+        report(done, None)
+        made = rollout_apart(rest, policy, environment=environment, eta=eta, live=live, again=again)
+        if all(item.end == "infrastructure" and not item.turns for item in known.values()):
+            made = _once_heard(made, policy, live)
+        for trajectory in made:
             append_jsonl(target, [trajectory])
+            done += 1
             report(done, trajectory)
         return
     _check_batches(target, starts)
@@ -89,6 +93,23 @@ def run_tasks(
         for trajectory in finished:
             done += 1
             report(done, trajectory)
+
+
+def _once_heard(made: Iterator[Trajectory], policy: Policy, patience: int) -> Iterator[Trajectory]:
+    """The same episodes, held back until one had an answer.
+
+    Raises ``UserError`` if the first ``patience`` of them had none: then it is the address, and no run of bad luck.
+    """
+    lost: list[Trajectory] = []
+    for trajectory in made:
+        if trajectory.turns or trajectory.end != "infrastructure":
+            yield from (*lost, trajectory)
+            break
+        lost.append(trajectory)
+        if len(lost) == patience:
+            message = f"none of the first {patience} episodes had an answer: {trajectory.verification.reason}"
+            raise UserError(message, where=policy.ref.name, expected="an endpoint that answers; nothing was recorded")
+    yield from made
 
 
 def briefs(target: Path) -> dict[str, Brief]:

@@ -125,6 +125,17 @@ def test_a_wrong_key_ends_the_run_and_keeps_what_was_done(tmp_path: Path, monkey
         assert len(server.requests) == sum(item.row.turns for item in result.runs) - 5
 
 
+def test_an_endpoint_that_never_answered_is_told_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FakeModelServer(lambda _: fail(503, retry_after=0)) as server:
+        with pytest.raises(UserError, match="none of the first 4 episodes had an answer"):
+            run(tmp_path, "openai/fake", monkeypatch, server.url, workers=4, retries=0)
+        assert briefs(tmp_path / TRAJECTORIES) == {}
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        assert run(tmp_path, "openai/fake", monkeypatch, server.url, resume=True).coverage == 1.0
+
+
 @pytest.mark.slow
 def test_a_killed_run_loses_no_task_and_runs_none_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "run" / TRAJECTORIES
