@@ -15,13 +15,12 @@ from harness.episode import Episode
 from harness.errors import UserError
 from harness.instructions import Eta
 from harness.models.local import LocalModel
-from harness.models.local_policy import LocalPolicy
 from harness.policy import Policy
 from harness.rollout import Choice, Start, rollout
 from planner_train.care import Outcome
 
 from .guard import GUARDS, BrokenPolicy, GuardedEnvironment
-from .sampling import SamplingPolicy, TimedModel, stream
+from .sampling import FallibleModelPolicy, SamplingPolicy, TimedModel, stream
 from .served import ServedModel
 from .settings import RLSettings
 from .transcript import Transcript
@@ -98,7 +97,7 @@ class Engine:
     def evaluate(self, model: Any, tokenizer: Any, tasks: Sequence[Task], name: str) -> list[Sampled]:
         """The tasks, one greedy episode each, without tokens. The tasks need not be those that are trained on."""
         writer: Any = self.served or LocalModel(model, tokenizer)
-        policy = LocalPolicy(writer, PolicyRef(name=name), turn_tokens=self.settings.turn_tokens)
+        policy = FallibleModelPolicy(writer, PolicyRef(name=name), turn_tokens=self.settings.turn_tokens)
         backend_of = {task.id: self._hybrid.assign(task) for task in tasks}
         episodes: dict[str, Sampled] = {}
         for attempt in range(1, self.settings.attempts + 1):

@@ -39,11 +39,26 @@ class TimedModel(LocalModel):
             self.seconds += self._timer() - started
 
 
-class SamplingPolicy(LocalPolicy):
+class FallibleModelPolicy(LocalPolicy):
+    """A failure of the model ends the episodes that it hit as infrastructure failures, and no others."""
+
+    def reply(self, written: Writing, latency_ms: float) -> Reply:
+        """The answer that was written, or why there is none."""
+        try:
+            written.result()
+        except Exception as error:  # whatever it is, it hit this batch of texts and says nothing of the others
+            return Reply(None, failure=f"the model failed: {type(error).__name__}: {error}")
+        return self.read(written, latency_ms)
+
+    def read(self, written: Writing, latency_ms: float) -> Reply:
+        """The answer of a model that did not fail."""
+        return super().reply(written, latency_ms)
+
+
+class SamplingPolicy(FallibleModelPolicy):
     """``window`` bounds the context: what would be longer is cut off where it reaches it.
 
-    ``transcripts`` holds the episodes by id. Turns of an episode must come in order, each once. A failure of the model ends
-    the episodes that it hit as infrastructure failures, and no others.
+    ``transcripts`` holds the episodes by id. Turns of an episode must come in order, each once.
     """
 
     def __init__(self, model: LocalModel, ref: PolicyRef, *, turn_tokens: int, window: int, seed: int = 0) -> None:
@@ -65,16 +80,13 @@ class SamplingPolicy(LocalPolicy):
             name=request.episode_id,
         )
 
-    def reply(self, written: Writing, latency_ms: float) -> Reply:
+    def read(self, written: Writing, latency_ms: float) -> Reply:
         """The turn that was written, noted in the episode's transcript."""
         assert written.name is not None
         transcript = self.transcripts[written.name]
         if not transcript.turns and not written.limit:
             return Reply(None, failure=f"the prompt of {len(written.prompt)} tokens fills the window of {self._window}")
-        try:
-            made = written.result()
-        except Exception as error:  # whatever it is, it hit this batch of texts and says nothing of the others
-            return Reply(None, failure=f"the model failed: {type(error).__name__}: {error}")
+        made = written.result()
         transcript.write(made.ids, made.logprobs, ended=made.stopped)
         text = readable(self.model.tokenizer.decode(made.ids[:-1] if made.stopped else made.ids))
         action = parse(text, tokens=Tokens(prompt=len(written.prompt), completion=len(made.ids)), cut_off=not made.stopped)

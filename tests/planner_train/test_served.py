@@ -70,8 +70,9 @@ def test_an_answer_without_tokens_breaks_the_episode_and_says_why(answer: dict[s
     tasks = coin_tasks(1)
     engine = Engine(tasks, RLSettings(turn_tokens=4, attempts=1), load())
     engine.served = Server(answer).model()
-    made = engine.sample(tiny_model(), tokenizer(), [(tasks[0].id, 0)], 0)
-    assert not made[0].outcome.valid and "the server sent no token ids" in made[0].reason
+    sampled = engine.sample(tiny_model(), tokenizer(), [(tasks[0].id, 0)], 0)
+    for made in (*sampled, *engine.evaluate(tiny_model(), tokenizer(), tasks, "dev")):
+        assert not made.outcome.valid and "the server sent no token ids" in made.reason
 
 
 def test_a_server_that_is_not_there_is_named() -> None:
