@@ -1,5 +1,6 @@
 """The planner agent: load_context -> plan -> (confirm ->) execute_tools -> observe -> (ask_user | plan | finish).
 
+With a folder of memory it is read in recall_memory before the first plan, and written in write_memory before finish.
 A turn that calls sub-agents is first taken through their sessions, call by call, by a graph of its own: dispatch_subagents.
 
 The nodes drive the same ``Episode`` that rollouts drive. State holds the task and what happened since (actions, answers of
@@ -8,6 +9,7 @@ the user); every node plays that back on a fresh phone, which costs a millisecon
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
@@ -20,6 +22,7 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from agents.asking import task_of
+from agents.remembering import keep, recall
 from harness.contract import Action, Json, Task, Trajectory, Turn, Witness
 from harness.episode import NO_ANSWER
 from harness.errors import UserError
@@ -44,6 +47,9 @@ class Context:
     profile: str = field(default="emma", metadata={"description": "Whose phone; `planner-agent phone profiles` lists them."})
     eta: str = field(default="v1", metadata={"description": "Harness configuration: a shipped version or a folder."})
     seed: int = field(default=0, metadata={"description": "Seed of ids and of everything random."})
+    memory: str = field(
+        default="", metadata={"description": "Folder that keeps what the planner remembers, across requests; empty: none."}
+    )
 
 
 @with_config(use_attribute_docstrings=True)
@@ -71,18 +77,23 @@ class State(Input, Output):
     """``events`` are actions and answers in order; ``pending`` is the reply that was planned and not yet carried out.
 
     Its ``consent`` is what the user said to calls that need a yes, by the call's place in the action. ``sessions`` are those
-    of sub-agents: whose, about what, how they stand, what they made, and which others' files they were given.
+    of sub-agents: whose, about what, how they stand, what they made, and which others' files they were given. ``versions``
+    are those of the records that the folder of memory gave, ``unkept`` what is said of changes that it did not take.
     """
 
     events: list[dict[str, Json]]
     pending: NotRequired[dict[str, Json] | None]
     sessions: NotRequired[list[dict[str, Json]]]
+    versions: NotRequired[dict[str, int]]
+    unkept: NotRequired[str]
 
 
-def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+def load_context(state: State, runtime: Runtime[Context]) -> Command[Literal["recall_memory", "plan"]]:
     """Turns the request into an open task on the chosen phone, unless a task was given; both must make an episode."""
     context = runtime.context or Context()
     if state.get("task"):
+        if context.memory:
+            raise UserError("a task brings its own memory", where="memory", expected="no folder beside a task")
         task = validate(state["task"], Task, "task")
         first: list[AnyMessage] = [] if state.get("messages") else [HumanMessage(task.request)]
     else:
@@ -95,7 +106,15 @@ def load_context(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     if witness and witness.task_id != task.id:
         raise UserError(f"it is of {witness.task_id}", where="witness, field `task_id`", expected=task.id)
     episode_of(begun, context)
-    return {**begun, "messages": first}
+    return Command(update={**begun, "messages": first}, goto="recall_memory" if context.memory else "plan")
+
+
+def recall_memory(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+    """Puts what the folder of memory holds onto the phone, where the planner can search it."""
+    records, versions = recall(Path((runtime.context or Context()).memory))
+    task = Task.model_validate(state["task"])
+    task = task.model_copy(update={"initial": task.initial.model_copy(update={"memory": records})})
+    return {"task": task.model_dump(mode="json"), "versions": versions}
 
 
 def plan(state: State, runtime: Runtime[Context]) -> Command[Literal["confirm", "dispatch_subagents", "execute_tools"]]:
@@ -142,12 +161,21 @@ def execute_tools(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     return {**done, "messages": shown}
 
 
-def observe(state: State, runtime: Runtime[Context]) -> Command[Literal["plan", "ask_user", "finish"]]:
+def observe(state: State, runtime: Runtime[Context]) -> Command[Literal["plan", "ask_user", "write_memory", "finish"]]:
     """Decides whether the planner goes on, the user is asked, or the episode is over."""
-    episode = episode_of(state, runtime.context or Context())
+    context = runtime.context or Context()
+    episode = episode_of(state, context)
     if episode.waiting:
         return Command(goto="ask_user")
-    return Command(goto="finish" if episode.done else "plan")
+    if not episode.done:
+        return Command(goto="plan")
+    return Command(goto="write_memory" if context.memory else "finish")
+
+
+def write_memory(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+    """Keeps what the planner remembered, changed and forgot in the folder of memory; once more changes nothing."""
+    context = runtime.context or Context()
+    return {"unkept": keep(Path(context.memory), state["versions"], episode_of(state, context))}
 
 
 def ask_user(state: State) -> dict[str, object]:
@@ -174,6 +202,8 @@ def finish(state: State, runtime: Runtime[Context]) -> dict[str, object]:
         "changes": [change.model_dump(mode="json") for change in evidence.delta],
         "failure": episode.failure,
     }
+    if "unkept" in state:
+        outcome["memory"] = state["unkept"] or "kept"
     if episode.task.source.constructor != "ask":
         outcome["verification"] = episode.verify().model_dump(mode="json")
     return {"outcome": outcome}
@@ -229,14 +259,15 @@ def _words(answer: Json) -> str | None:
 def build() -> StateGraph[State, Context, Input, Output]:
     """The graph, not yet compiled."""
     builder = StateGraph(State, context_schema=Context, input_schema=Input, output_schema=Output)
-    for node in (load_context, plan, confirm, execute_tools, observe, ask_user, finish):
+    for node in (load_context, recall_memory, plan, confirm, execute_tools, observe, ask_user, write_memory, finish):
         builder.add_node(node.__name__, node)
     builder.add_node("dispatch_subagents", subagents.build_turn().compile(name="dispatch_subagents"))
     builder.add_edge(START, "load_context")
-    builder.add_edge("load_context", "plan")
+    builder.add_edge("recall_memory", "plan")
     builder.add_edge("dispatch_subagents", "execute_tools")
     builder.add_edge("execute_tools", "observe")
     builder.add_edge("ask_user", "plan")
+    builder.add_edge("write_memory", "finish")
     builder.add_edge("finish", END)
     return builder
 

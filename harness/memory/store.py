@@ -278,17 +278,26 @@ class MemoryStore:
     ) -> Applied:
         """Writes through what an episode changed in its table ``memory``, all of it or nothing.
 
-        A text that holds recalled memory is left out, and named in the answer's ``left_out``; the rest is kept without it.
+        What is so already, as when this is done twice, is left as it is. A text that holds recalled memory is left out, and
+        named in the answer's ``left_out``; the rest is kept without it.
         What a planner wrote is its reading of the user's words, so it is trusted as ``inferred``.
         """
         source = Source(trace=trace)
-        ended: list[Operation] = [Retract(key, version, date) for key, version in seeded.items() if key not in rows]
+        now = {key: self.get(scope, key) for key in (*seeded, *rows)}
+        active = {key for key, record in now.items() if record is not None and record.status == "active"}
+        ended: list[Operation] = [
+            Retract(key, version, date) for key, version in seeded.items() if key not in rows and key in active
+        ]
         revised: list[Operation] = []
         new: list[Operation] = []
         left_out: list[str] = []
         for key, row in rows.items():
             before = next((item for item in self.history(scope, key) if item.version == seeded.get(key)), None)
-            if before is not None and (before.text, before.category) == (row["text"], row["category"]):
+            said = (row["text"], row["category"])
+            current = now[key]
+            if before is not None and (before.text, before.category) == said:
+                continue
+            if key in seeded and current is not None and key in active and (current.text, current.category) == said:
                 continue
             if holds_recalled(row["text"]):
                 left_out.append(key)

@@ -25,14 +25,11 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from harness.contract import Change, MemoryRecord, Turn
+    from harness.contract import Change, Turn
     from harness.episode import Episode
-    from harness.memory.operations import Applied
     from harness.policy import Policy
 
 app = typer.Typer(add_completion=False)
-OWNER = "owner"
-"""Whose memory a folder holds: one folder, one person."""
 
 
 @app.command(
@@ -66,14 +63,13 @@ def ask(
 ) -> None:
     """Let the planner carry out one request; prints its thoughts, its calls and the phone's answers as they come."""
     from agents.asking import task_of
+    from agents.remembering import keep, recall
     from harness.catalogue import catalogue_for
     from harness.environments.phone.environment import PhoneEnvironment
     from harness.episode import Episode
     from harness.errors import UserError
     from harness.instructions import load
     from harness.mcp_client import catalogue_with
-    from harness.memory.record import Scope
-    from harness.memory.store import MemoryStore
     from harness.policies import open_policy
     from harness.records import write_json_atomic
     from planner_agent.checkpoints import default_policy
@@ -82,7 +78,7 @@ def ask(
         raise UserError("the request is empty", expected="a few words")
     name = policy or default_policy(runs)
     chosen = open_policy(name)
-    records, versions = _recall(memory)
+    records, versions = recall(memory) if memory is not None else ((), {})
     task = task_of(request, profile, memory=records)
     out = console(stderr=json_output)
     if policy is None:
@@ -98,12 +94,9 @@ def ask(
                 episode.answer(_answer(json_output))
     evidence = episode.environment.evidence()
     if memory is not None:
-        with MemoryStore(memory) as store:
-            phone = episode.environment.phone
-            rows, date = phone.state.rows("memory"), phone.local.date().isoformat()
-            says = _not_kept(memory, store.take_back(Scope(OWNER), versions, rows, date))
-            if says:
-                console(stderr=True).print(says, markup=False, soft_wrap=True)
+        says = keep(memory, versions, episode)
+        if says:
+            console(stderr=True).print(says, markup=False, soft_wrap=True)
     trajectory = episode.trajectory(chosen.ref)
     if trace is not None:
         write_json_atomic(trace, trajectory)
@@ -124,33 +117,6 @@ def ask(
         console(stderr=True).print(f"The model could not be reached: {episode.failure}", markup=False)
     if episode.end in ("budget", "infrastructure"):
         raise typer.Exit(1)
-
-
-def _recall(folder: Path | None) -> "tuple[tuple[MemoryRecord, ...], dict[str, int]]":
-    """What is remembered, and in which version of each record."""
-    from harness.memory.record import Scope
-    from harness.memory.store import MemoryStore
-
-    if folder is None:
-        return (), {}
-    with MemoryStore(folder) as store:
-        return store.seed(Scope(OWNER))
-
-
-def _not_kept(folder: Path, applied: "Applied") -> str:
-    """What is said of changes that the memory did not take; empty when it took them all."""
-    kinds = {outcome.kind for outcome in applied.outcomes if not outcome.ok}
-    if kinds & {"stale", "missing"}:
-        return f"The memory in {folder} was changed meanwhile: what the planner remembered is not kept there."
-    if kinds:
-        return f"What the planner remembered is not kept in {folder}: another record there says the same."
-    if applied.left_out:
-        count = len(applied.left_out)
-        texts = "1 text" if count == 1 else f"{count} texts"
-        return (
-            f"{texts} that the planner remembered held recalled memory, which is not taken in again: not kept in {folder}."
-        )
-    return ""
 
 
 def step(episode: "Episode", policy: "Policy", allow: "Callable[[str], bool]") -> "Turn | None":

@@ -1,7 +1,7 @@
 """The planner graph: the same episode as a rollout, in nodes that can be stopped and resumed anywhere."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,13 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.types import Command
 
 import graphs.planner
+from agents.remembering import OWNER
 from graphs.planner import Context, build, graph, trajectory_of
 from harness.contract import Action, Call, MessageKind, Task, Witness
-from harness.episode import NO_ANSWER
+from harness.episode import NO_ANSWER, Episode
 from harness.errors import UserError
-from harness.policy import Policy, Reply
+from harness.memory.store import MemoryStore
+from harness.policy import Policy, PolicyRequest, Reply
 from tests.graphs.play import Scripted, dies, kill_self, says, some_tasks
 
 CONFIG: Any = {"configurable": {"thread_id": "t"}}
@@ -165,3 +167,96 @@ def test_checkpoints_hold_records_and_no_objects(tmp_path: Path) -> None:
         blobs = [row[0] for row in database.execute("select checkpoint from checkpoints")]
     assert blobs
     assert not any(b"harness.contract" in blob for blob in blobs)
+
+
+def remembers(text: str) -> Reply:
+    call = Call(id="c1", name="add_user_memory", arguments={"text": text, "memoryCategory": "preference"})
+    return Reply(Action(calls=(call,)))
+
+
+REMEMBER: Any = {"messages": [HumanMessage("Remember what I told you")]}
+
+
+def texts_in(folder: Path) -> list[str]:
+    with MemoryStore(folder) as store:
+        return [record.text for record in store.records(OWNER)]
+
+
+def test_what_one_request_remembers_the_next_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    context = Context(memory=str(tmp_path))
+    use(monkeypatch, Scripted(remembers("Likes jazz"), DONE))
+    assert graph.invoke(REMEMBER, context=context)["outcome"]["memory"] == "kept"
+    assert texts_in(tmp_path) == ["Likes jazz"]
+    search = Call(id="c1", name="search_user_memory", arguments={"query": "jazz"})
+    use(monkeypatch, Scripted(Reply(Action(calls=(search,))), DONE))
+    found = graph.invoke(REMEMBER, context=context)["messages"]
+    assert any(isinstance(message, ToolMessage) and "Likes jazz" in str(message.content) for message in found)
+    assert "memory" not in graph.invoke(REMEMBER, context=Context())["outcome"]
+
+
+def test_a_run_that_is_killed_while_it_writes_its_memory_writes_it_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "memory"
+    with MemoryStore(folder) as store:
+        old = store.write(OWNER, "Gym on Mondays", "routine").record
+        gone = store.write(OWNER, "Drives a Mini").record
+    assert old is not None and gone is not None
+    changes = (
+        Call(id="c1", name="update_user_memory", arguments={"memoryId": old.id, "text": "Gym on Fridays"}),
+        Call(id="c2", name="delete_user_memory", arguments={"memoryId": gone.id}),
+        *remembers("Likes jazz").action.calls,  # type: ignore[union-attr]
+    )
+    use(monkeypatch, Scripted(Reply(Action(calls=changes)), DONE))
+    words: Any = {"messages": [HumanMessage("Remember what I told you, update it, forget the car")]}
+    context, path = Context(memory=str(folder)), tmp_path / "checkpoints.sqlite"
+
+    def killed_after_writing() -> None:
+        kept = graphs.planner.keep
+
+        def keep_and_die(folder: Path, versions: Mapping[str, int], episode: Episode) -> str:
+            kept(folder, versions, episode)
+            kill_self()
+            return ""
+
+        monkeypatch.setattr(graphs.planner, "keep", keep_and_die)
+        with SqliteSaver.from_conn_string(str(path)) as saver:
+            build().compile(checkpointer=saver).invoke(words, CONFIG, context=context, durability="sync")
+
+    assert dies(killed_after_writing)
+    assert sorted(texts_in(folder)) == ["Gym on Fridays", "Likes jazz"]
+    with SqliteSaver.from_conn_string(str(path)) as saver:
+        compiled = build().compile(checkpointer=saver)
+        assert compiled.get_state(CONFIG).next == ("write_memory",)
+        assert compiled.invoke(None, CONFIG, context=context)["outcome"]["memory"] == "kept"
+    with MemoryStore(folder) as store:
+        assert [(record.text, record.version) for record in store.records(OWNER)] == [
+            ("Gym on Fridays", 2),
+            ("Likes jazz", 1),
+        ]
+
+
+def test_a_change_that_another_process_made_meanwhile_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with MemoryStore(tmp_path) as store:
+        record = store.write(OWNER, "Gym on Mondays").record
+    assert record is not None
+    key = record.id
+
+    class Slow(Scripted):
+        def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+            if requests[0].turn == 1:
+                with MemoryStore(tmp_path) as store:
+                    store.revise(OWNER, key, "Gym on Tuesdays", expected=1)
+            return super().respond(requests)
+
+    change = Call(id="c1", name="update_user_memory", arguments={"memoryId": record.id, "text": "Gym on Fridays"})
+    use(monkeypatch, Slow(Reply(Action(calls=(change,))), DONE))
+    said = graph.invoke({"messages": [HumanMessage("Update what you remember")]}, context=Context(memory=str(tmp_path)))
+    assert "was changed meanwhile" in said["outcome"]["memory"]
+    assert texts_in(tmp_path) == ["Gym on Tuesdays"]
+
+
+def test_a_task_brings_its_own_memory() -> None:
+    task, witness = some_tasks()[0]
+    with pytest.raises(UserError, match="a task brings its own memory"):
+        graph.invoke(given(task, witness), context=Context(policy="witness", memory="folder"))
