@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from harness.catalogue import full_catalogue
 from harness.contract import Split, Task, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tools import Catalogue
@@ -19,7 +20,7 @@ from .suite import SLICES, families_of, make
 
 @dataclass
 class RecallReport:
-    """Share of requests for which every needed tool was offered, sliced; what was missed most; time a request."""
+    """Share of requests for which every needed tool was offered, sliced; what was missed most; processor time a request."""
 
     by_split: dict[str, Share] = field(default_factory=dict)
     by_language: dict[str, Share] = field(default_factory=dict)
@@ -31,18 +32,22 @@ class RecallReport:
 
 
 def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 10, seed: int = 0) -> RecallReport:
-    """Recall at eta's number of tools over train and every slice, each task's witness saying what is needed when."""
+    """Recall at eta's number of tools over train and every slice, each task's witness saying what is needed when.
+
+    ``catalogue`` is what the tools are recalled from: the phone's, with the skills and the tools of MCP servers on offer.
+    The tasks are those of the suite, whatever stands beside.
+    """
     report = RecallReport()
     splits: dict[str, list[bool]] = {}
     languages: dict[str, list[bool]] = {}
     domains: dict[str, list[bool]] = {}
     missed: Counter[str] = Counter()
     spent, asked = 0.0, 0
-    for split, pairs in _splits(catalogue, per_family, seed):
+    for split, pairs in _splits(full_catalogue(), per_family, seed):
         for task, witness in pairs:
-            started = time.perf_counter()
+            started = time.process_time()
             recall_for(catalogue, eta).top([task.request], eta.settings.recall.tools)
-            spent, asked = spent + time.perf_counter() - started, asked + 1
+            spent, asked = spent + time.process_time() - started, asked + 1
             absent = absent_tools(task, witness, catalogue, eta)
             missed.update(f"{split}: {task.family}: {name}" for name in absent)
             splits.setdefault(split, []).append(not absent)

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
+from harness.catalogue import full_catalogue
 from harness.contract import Json, Task, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tools import Catalogue
@@ -108,9 +109,12 @@ def soak(
     seed: int = 0,
     report: Callable[[int], None] = lambda done: None,
 ) -> Soak:
-    """Runs that many episodes, at least ``LOOKS``. ``report`` is told how many are done."""
+    """Runs that many episodes, at least ``LOOKS``, of the suite's tasks on phones with the tools of ``catalogue``.
+
+    ``report`` is told how many are done.
+    """
     every = max(1, episodes // LOOKS)
-    pairs = _pairs(catalogue, seed)
+    pairs = _pairs(full_catalogue(), seed)
     unsuitable = known = solved = steps = 0
     families, profiles = set[str](), set[str]()
     looks: list[Look] = []

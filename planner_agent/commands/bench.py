@@ -16,6 +16,7 @@ from planner_agent.bench_rollouts import EXAMPLES as ROLLOUT_EXAMPLES
 from planner_agent.bench_rollouts import rollouts
 from planner_agent.conventions import (
     DEFAULT_RUNS_ROOT,
+    External,
     JsonOutput,
     Seed,
     console,
@@ -485,24 +486,36 @@ def _cell(cells: "Sequence[Cell]", domain: str, behaviour: str) -> str:
     return f"{plain or '-'}" + (f" + {against}" if against else "")
 
 
-@app.command(epilog=examples("planner-agent bench recall", "planner-agent bench recall --per-family 3 --json"))
+@app.command(
+    epilog=examples(
+        "planner-agent bench recall",
+        "planner-agent bench recall --per-family 3 --json",
+        "planner-agent bench recall --eta v2 --mcp servers.yaml",
+    )
+)
 def recall(
     per_family: Annotated[int, typer.Option(min=1, help="Tasks for each family in each slice.")] = 5,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    mcp: External = None,
     seed: Seed = 0,
     json_output: JsonOutput = False,
 ) -> None:
-    """Say for how many requests the tools that their solution needs are offered, by slice, language and domain."""
+    """Say for how many requests the tools that their solution needs are offered, by slice, language and domain.
+
+    Tools of MCP servers are there to be taken for the phone's.
+    """
     from dataclasses import asdict
 
     from bench.recall import measure
-    from harness.catalogue import full_catalogue
+    from harness.catalogue import catalogue_for
     from harness.instructions import load
+    from harness.mcp_client import catalogue_with
     from planner_agent.commands.evaluate import share_json
 
     harness = load(eta)
-    with console(stderr=True).status("asking for the tools of every task"):
-        report = measure(full_catalogue(), harness, per_family=per_family, seed=seed)
+    waiting = console(stderr=True).status("asking for the tools of every task")
+    with catalogue_with(mcp, catalogue_for(harness)) as catalogue, waiting:
+        report = measure(catalogue, harness, per_family=per_family, seed=seed)
     size = harness.settings.recall.tools
     groups = {"slice": report.by_split, "language": report.by_language, "domain": report.by_domain}
     if json_output:
@@ -607,7 +620,7 @@ def soak(
 ) -> None:
     """Run thousands of episodes of all families in one process; fail if its memory grows in the second half."""
     from bench import soak as soaking
-    from harness.catalogue import full_catalogue
+    from harness.catalogue import catalogue_for
     from harness.instructions import load
     from planner_agent.driving import progress_display
 
@@ -616,7 +629,8 @@ def soak(
         def report(done: int) -> None:
             show({"step": "playing episodes", "done": done, "total": episodes, "note": ""})
 
-        found = soaking.soak(full_catalogue(), load(eta), episodes=episodes, seed=seed, report=report)
+        harness = load(eta)
+        found = soaking.soak(catalogue_for(harness), harness, episodes=episodes, seed=seed, report=report)
     if json_output:
         print_json(found.document())
     else:

@@ -196,7 +196,7 @@ def rl(
     """Online reinforcement learning: groups of episodes through the harness, advantages by CARE, steps by GRPO."""
     from bench.suite import make
     from harness.backends import open_backends
-    from harness.catalogue import full_catalogue
+    from harness.catalogue import catalogue_for, full_catalogue
     from harness.configs import load_yaml
     from harness.contract import Task, digest
     from harness.errors import UserError
@@ -244,7 +244,7 @@ def rl(
             where=str(file),
             expected="tasks of families",
         )
-    open_backends(settings.backends, full_catalogue(), model=model or "", seed=seed).groups([*training, *dev])
+    open_backends(settings.backends, catalogue_for(harness), model=model or "", seed=seed).groups([*training, *dev])
     files = sorted([*start.glob("*.safetensors"), *start.glob("*.json")])
     plan = RunPlan(
         seed=seed,

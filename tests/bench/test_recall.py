@@ -4,7 +4,7 @@ import pytest
 
 from bench.recall import RecallReport, absent_tools, measure
 from bench.suite import SLICES, make
-from harness.catalogue import full_catalogue
+from harness.catalogue import catalogue_for, full_catalogue
 from harness.instructions import Eta, load
 
 
@@ -41,6 +41,15 @@ def test_what_was_missed_says_where_and_what(report: RecallReport) -> None:
 
 def test_signatures_are_shorter_than_schemas(report: RecallReport) -> None:
     assert report.compact_characters * 3 < report.schema_characters
+
+
+def test_tools_beside_the_phones_are_recalled_from_and_change_no_task(report: RecallReport) -> None:
+    eta = load("v2")
+    wide = measure(catalogue_for(eta), eta, per_family=1)
+    assert len(catalogue_for(eta)) > len(full_catalogue()) and wide.compact_characters > report.compact_characters
+    assert {name: share.total for name, share in wide.by_split.items()} == {
+        name: share.total for name, share in report.by_split.items()
+    }
 
 
 def test_a_harness_that_offers_little_misses_more_and_names_the_tools() -> None:
