@@ -35,7 +35,7 @@ class Block:
 
 def pages() -> list[str]:
     """Every page for people, as a path from the root of the repository."""
-    return ["README.md", *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md")))]
+    return ["README.md", "CONTRIBUTING.md", *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md")))]
 
 
 def text_of(page: str) -> str:
@@ -82,6 +82,8 @@ def check_command(line: str, *, whole: bool) -> None:
     elif words[0] == "make":
         targets = set(re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE))
         assert set(words[1:]) <= targets, line
+    elif words[:3] == [".venv/bin/python", "-m", "pytest"]:
+        assert all((ROOT / word).exists() for word in words[3:] if "/" in word), line
     elif words[0] == ".venv/bin/python":
         extras = tomllib.loads(text_of("pyproject.toml"))["project"]["optional-dependencies"]
         assert words[1:6] == ["-m", "pip", "install", "-c", "constraints.txt"], line

@@ -1,5 +1,7 @@
 """What the pages say can be done works as printed: code runs, command lines parse, links lead somewhere."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -8,11 +10,14 @@ import pytest
 
 from bench.families import load_families
 from bench.scenario import FAMILIES
-from harness.catalogue import full_catalogue
+from graphs.constructor import families_in
+from graphs.settings import Settings
+from harness.catalogue import catalogue_for, full_catalogue
 from harness.contract import RECORDS
 from harness.environments.phone.domains import DOMAINS
 from harness.environments.phone.friction import Obstacle
 from harness.environments.phone.profiles import names as profile_names
+from harness.instructions import load as load_eta
 from harness.skills import SHIPPED, load_skills
 from harness.subagents import subagent_tools
 from tests.documents import ROOT, check_command, every_line, headings, links, pages, python_blocks, text_of
@@ -95,3 +100,22 @@ def test_the_architecture_page_names_every_node_of_every_graph() -> None:
     text = text_of("docs/architecture.md")
     for module in (analyst, collector, constructor, curator, diagnostician, planner):
         assert [node for node in module.build().nodes if node not in text] == [], module.__name__
+
+
+def test_the_phone_page_counts_tools_as_the_code_does() -> None:
+    kinds = Counter(tool.kind for tool in full_catalogue().values())
+    own, with_harness = kinds["phone"], kinds["phone"] + kinds["memory"] + kinds["subagent"]
+    counts = [own, with_harness, *(len(catalogue_for(load_eta(name))) for name in ("v1", "v2"))]
+    table = text_of("docs/phone.md").partition("### How many tools")[2].partition("\n## ")[0]
+    assert [int(number) for number in re.findall(r"^\| (\d+) \|", table, re.MULTILINE)] == counts
+    assert f"hold {with_harness}" in text_of("docs/phone.md") and f"hold {with_harness}" in text_of("README.md")
+    assert len(full_catalogue()) == counts[2]
+
+
+def test_the_evaluation_page_shows_every_free_request_and_counts_families_as_the_code_does() -> None:
+    text = text_of("docs/evaluation.md")
+    requests = text_of("docs/free_requests.txt").splitlines()
+    rows = re.findall(r"^\| (.+?)(?: \(remind me [^|]*\))? \| [^|]+ \| (?:yes|no|in part) \|$", text, re.MULTILINE)
+    assert len(requests) == 12 and rows == requests
+    every, own = (len(families_in(Settings(families=chosen))) for chosen in ("all", ""))
+    assert f"Of the {every} training families {every - own} are" in text and f"the other {own}" in text
