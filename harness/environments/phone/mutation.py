@@ -12,15 +12,24 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from harness.contract import Action, BehaviourCheck, Change, Json, StateCheck, Task, ToolCallCheck, Witness
+from harness.contract import Action, BehaviourCheck, Call, Change, Json, StateCheck, Task, ToolCallCheck, Witness
 
 from .environment import PhoneEnvironment
-from .replay import DONE, Step, play, play_steps, spell, swapped, unrelated_writes, with_call, without
+from .replay import DONE, Step, play, play_steps, spell, swapped, unrelated_writes, with_call, with_calls, without
 from .tables import TABLES
 from .tools import Catalogue, Risk
-from .verify import IGNORED, call_matches, path_matches
+from .verify import IGNORED, call_matches, path_matches, plain
 
-Kind = Literal["drop_step", "swap_steps", "change_argument", "unrelated_write", "stop_early", "claim_only"]
+Kind = Literal[
+    "drop_step",
+    "swap_steps",
+    "change_argument",
+    "other_record",
+    "touch_record",
+    "unrelated_write",
+    "stop_early",
+    "claim_only",
+]
 
 
 @dataclass(frozen=True)
@@ -46,6 +55,7 @@ def near_misses(task: Task, witness: Witness, catalogue: Catalogue) -> Iterator[
     """Every near miss of the witness, in a fixed order."""
     actions = witness.turns
     _, steps = play_steps(task, actions, catalogue)
+    start = play(task, (), catalogue)
     writing = [step for step in steps if step.writes]
     for step in writing:
         yield Mutant("drop_step", without(actions, step), spell(step.call))
@@ -60,6 +70,11 @@ def near_misses(task: Task, witness: Witness, catalogue: Catalogue) -> Iterator[
                 if tool.risk_of(call.arguments) is not Risk.READ:
                     detail = f"{step.call.name}.{name}: {value!r} -> {other!r}"
                     yield Mutant("change_argument", with_call(actions, step, call), detail)
+        for call, detail in _with_other_records(step.call, catalogue, start):
+            yield Mutant("other_record", with_call(actions, step, call), detail)
+            calls = list(actions[step.turn].calls)
+            calls.insert(step.position + 1, call.model_copy(update={"id": f"{call.id}_more"}))
+            yield Mutant("touch_record", with_calls(actions, {step.turn: calls}), f"{detail} as well")
     written = {change.table for step in steps for change in step.entry.writes}
     for extra in unrelated_writes(task, written, catalogue):
         yield Mutant("unrelated_write", (extra, *actions), spell(extra.calls[0]))
@@ -87,6 +102,30 @@ def dependent_steps(task: Task, steps: Sequence[Step]) -> Iterator[tuple[Step, S
                 late = [step for step in steps if step.call.name == wanted.name and step not in early[:1]]
                 if early and late:
                     yield early[0], late[-1]
+
+
+def _with_other_records(call: Call, catalogue: Catalogue, start: PhoneEnvironment) -> Iterator[tuple[Call, str]]:
+    """The call with records in the place of one that it names by its id or name: the task's own look-alikes come last."""
+    properties = catalogue[call.name].parameters["properties"]
+    for name, value in call.arguments.items():
+        if isinstance(value, str) and "enum" not in properties.get(name, {}):
+            others = _records_beside(value, start)
+            for other in dict.fromkeys([*others[-1:], *others[:1]]):
+                changed = call.model_copy(update={"arguments": {**call.arguments, name: other}})
+                yield changed, f"{call.name}.{name}: {value!r} -> {other!r}"
+
+
+def _records_beside(value: str, start: PhoneEnvironment) -> list[str]:
+    """What the other rows of the first table are called in which a row has this id, or else this name."""
+    tables = start.phone.state.tables
+    for rows in tables.values():
+        if value in rows:
+            return [key for key in rows if key != value]
+    for rows in tables.values():
+        names = [str(row["name"]) for row in rows.values() if isinstance(row.get("name"), str)]
+        if any(plain(name) == plain(value) for name in names):
+            return [name for name in names if plain(name) != plain(value)]
+    return []
 
 
 def _others(value: Json, schema: dict[str, Json]) -> list[Json]:

@@ -1,7 +1,9 @@
 """Near misses: every kind is made, a strict verifier rejects them all, and a loose one is found out."""
 
+from typing import get_args
+
 from harness.contract import Task, Witness
-from harness.environments.phone.mutation import MutationReport, mutate, near_misses
+from harness.environments.phone.mutation import Kind, MutationReport, mutate, near_misses
 from tests.harness.environments.phone.tasks import act, calls, catalogue, change, gold, say, state, task, witness
 
 TEXT = act("send_message", text="On my way", contactName="Mum")
@@ -21,7 +23,7 @@ def report(item: Task, plan: Witness = PLAN) -> MutationReport:
 
 def test_every_kind_of_near_miss_is_made() -> None:
     kinds = {mutant.kind for mutant in near_misses(STRICT, PLAN, catalogue())}
-    assert kinds == {"drop_step", "swap_steps", "change_argument", "unrelated_write", "stop_early", "claim_only"}
+    assert kinds == set(get_args(Kind))
 
 
 def test_near_misses_are_the_same_every_time() -> None:
@@ -38,6 +40,20 @@ def test_a_verifier_that_allows_everything_is_found_out() -> None:
     loose = task("Save it.", state(change("voicemails/vm_7arz/saved", True), allowed=["*"]))
     kinds = {mutant.kind for mutant in report(loose).survivors}
     assert {"drop_step", "unrelated_write"} <= kinds
+
+
+def test_a_verifier_that_does_not_care_for_neighbouring_records_is_found_out() -> None:
+    plan = witness(act("manage_alarm", action="disable", alarmId="al_rkxo"), say())
+    off = change("alarms/al_rkxo/enabled", False)
+    found = report(task("No alarm at seven.", state(off, allowed=["alarms/*"])), plan)
+    assert {mutant.kind for mutant in found.survivors} == {"touch_record"}
+    assert found.rejected["other_record"] == found.made["other_record"] > 0
+    assert report(task("No alarm at seven.", state(off)), plan).survivors == ()
+
+
+def test_a_record_that_is_known_by_its_name_gives_way_to_others_of_its_kind() -> None:
+    details = [mutant.detail for mutant in near_misses(STRICT, PLAN, catalogue()) if mutant.kind == "other_record"]
+    assert len(set(details)) == 2 and all(detail.startswith("send_message.contactName: 'Mum' -> ") for detail in details)
 
 
 def test_a_verifier_that_forgets_the_order_makes_no_swaps() -> None:
