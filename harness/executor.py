@@ -20,6 +20,7 @@ from .skills.guard import WOULD_VIOLATE
 LOOP = "the same call was made before with the same answer; use new evidence, another tool, or tell the user"
 TOO_MANY = "not carried out: a turn takes at most {limit} calls; look at the answers before you send more"
 GUESSING = "{tool} failed {count} times; further variations are guesses: use new evidence, another tool, or ask"
+SUBSTITUTES = "for what {tool} does there are also: {names}"
 UNCONFIRMED = "not carried out without the user's word: {reason} Ask the user, or leave it"
 DECLINED = "not carried out: the user was asked and said no"
 CONFIRMED = "the user was asked and said yes"
@@ -69,12 +70,12 @@ class Executor:
             else:
                 answers.append(next(done))
         noticed = [
-            self._notice(call, answer, (CONFIRMED,) if said.get(place) else ())
+            self._notice(call, answer, exposed, (CONFIRMED,) if said.get(place) else ())
             for place, (call, answer) in enumerate(zip(taken, answers, strict=True))
         ]
         return noticed + [_too_many(call, limit) for call in surplus]
 
-    def _notice(self, call: Call, answer: Feedback, notices: Sequence[str]) -> Feedback:
+    def _notice(self, call: Call, answer: Feedback, exposed: Sequence[str], notices: Sequence[str]) -> Feedback:
         notices = list(notices)
         outcome = canonical([answer.payload, answer.error and answer.error.code])
         signature = canonical([call.name, call.arguments])
@@ -87,6 +88,9 @@ class Executor:
             self._failures[call.name] += 1
             if self._failures[call.name] >= self._settings.notices.repeated_failure:
                 notices.append(GUESSING.format(tool=call.name, count=self._failures[call.name]))
+                others = [name for name in self._settings.notices.substitutes.get(call.name, ()) if name in exposed]
+                if others:
+                    notices.append(SUBSTITUTES.format(tool=call.name, names=", ".join(others)))
         return answer.model_copy(update={"notices": tuple(notices)}) if notices else answer
 
     def fork(self, environment: Environment) -> "Executor":

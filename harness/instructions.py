@@ -61,8 +61,11 @@ class _Hints(RootModel[dict[str, ToolHints]]):
 
 
 class NoticeSettings(_Strict):
+    """``substitutes`` are tools that do the job of another one, which are named when that has failed repeatedly."""
+
     repeated_call: bool = True
     repeated_failure: int = Field(2, ge=1)
+    substitutes: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     budget_left: int = Field(2, ge=0)
     stuck: int = Field(4, ge=2)
 

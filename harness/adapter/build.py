@@ -83,6 +83,7 @@ def build(eta: Eta, tools: Mapping[str, Tool], skills: Mapping[str, Skill]) -> B
     callable_tools = {name: tool for name, tool in tools.items() if tool.kind != "skill"}
     external = tuple(name for name, tool in tools.items() if tool.kind == "external")
     _check_skills(skills, callable_tools)
+    _check_substitutes(eta, callable_tools)
     closest = _closest(eta)
     guidance = eta.guidance
     if guidance is not None:
@@ -132,6 +133,17 @@ def _check_skills(skills: Mapping[str, Skill], tools: Mapping[str, Tool]) -> Non
         for name, step in skill.procedure.steps.items() if skill.procedure else ():
             for call in step.calls:
                 mentions.check(call, f"{skill.folder / PROCEDURE}, field `steps.{name}`")
+
+
+def _check_substitutes(eta: Eta, tools: Mapping[str, Tool]) -> None:
+    """Every tool that is said to do the job of another one is deployed, and so is that one."""
+    for name, others in eta.settings.notices.substitutes.items():
+        for tool in (name, *others):
+            if tool not in tools:
+                near = get_close_matches(tool, sorted(tools), n=1)
+                where = f"eta {eta.version}, settings.yaml, field `notices.substitutes`"
+                expected = f"`{near[0]}`, perhaps" if near else "tools that are deployed"
+                raise UserError(f"there is no tool `{tool}`", where=where, expected=expected)
 
 
 def _closest(eta: Eta) -> tuple[Closeness, ...]:

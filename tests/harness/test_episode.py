@@ -145,6 +145,26 @@ def test_repeated_failure_of_one_tool_is_noticed() -> None:
     assert "failed 2 times" in turn.feedback[0].notices[0]
 
 
+@pytest.mark.parametrize("offered", [True, False])
+def test_substitutes_of_a_tool_that_keeps_failing_are_named_if_they_are_on_offer(offered: bool) -> None:
+    eta = load()
+    notices = eta.settings.notices.model_copy(update={"substitutes": {"convert_unit": ("calculate", "no_such_tool")}})
+    eta = eta.model_copy(update={"settings": eta.settings.model_copy(update={"notices": notices})})
+    tools = ("convert_unit", "calculate") if offered else ("convert_unit",)
+    task = alarm_task()
+    task = task.model_copy(update={"resources": task.resources.model_copy(update={"tools": tools, "recall": 2})})
+    live = Episode(task, PhoneEnvironment(full_catalogue()), eta)
+    assert ("calculate" in live.exposed) is offered
+    wrong = {"category": "length", "value": 3, "fromUnit": "mi"}
+    said = []
+    for unit in ("parsecs", "cubits"):
+        turn = live.advance(act(("convert_unit", {**wrong, "toUnit": unit})))
+        assert turn is not None
+        said.append(" ".join(turn.feedback[0].notices))
+    assert "calculate" not in said[0], "once may be an accident"
+    assert ("for what convert_unit does there are also: calculate" in said[1]) is offered and "no_such_tool" not in said[1]
+
+
 def test_an_infrastructure_failure_is_invalid_and_never_a_failure_of_the_policy() -> None:
     live = episode()
     assert live.advance(Reply(None, failure="connection refused")) is None

@@ -178,6 +178,14 @@ def test_a_skill_whose_steps_cannot_be_called_is_refused(folder: Path, tmp_path:
     assert "tea-time" in compiled(folder).unmapped
 
 
+def test_a_substitute_that_is_not_deployed_is_refused(folder: Path) -> None:
+    edit(folder, "notices:", "notices:\n  substitutes: {convert_unit: [calculat]}", "settings.yaml")
+    with pytest.raises(UserError, match=r"notices.substitutes`: there is no tool `calculat` \(expected `calculate`"):
+        compiled(folder)
+    edit(folder, "[calculat]", "[calculate]", "settings.yaml")
+    assert compiled(folder).digest != compiled("v2").digest
+
+
 def test_a_base_that_does_not_exist_is_named(folder: Path) -> None:
     edit(folder, "based_on: v1", "based_on: v0", "settings.yaml")
     with pytest.raises(UserError, match=r"field `based_on`: there is no configuration 'v0' \(expected one of: v1, v2"):
