@@ -1,5 +1,6 @@
 """Sub-agents: accept_jobs -> choose -> (confirm ->) start | step | look | finish -> choose, until nothing is left -> report.
 
+Of a job with a goal the model behind its sub-agent is asked for the next instruction, in ask_worker, before a step.
 A session is started, takes its steps and is finished, each of them one call of the agent's entry tool on the one phone that
 all of them share. ``graph`` runs whole jobs (``harness.subagents.jobs``: needs, references, budgets, failures). ``turn`` has
 the same nodes for the calls of one turn, and is what the planner's graph runs when its planner calls sub-agents.
@@ -18,10 +19,13 @@ from typing_extensions import TypedDict
 
 from agents.asking import task_of
 from harness.contract import Action, Call, Feedback, Json, Message, MessageKind, Task
+from harness.errors import UserError
 from harness.gate import Doubt
+from harness.policies import open_policy
 from harness.policy import Reply
-from harness.subagents.jobs import AGENTS, Course, Job, after, check, due, next_call
+from harness.subagents.jobs import AGENTS, Course, Job, after, check, due, next_call, over_budget, wants_instruction
 from harness.subagents.sessions import overview
+from harness.subagents.worker import request, told
 from harness.validation import validate
 
 from .consent import word_on
@@ -40,6 +44,9 @@ class Context:
     profile: str = field(default="emma", metadata={"description": "Whose phone; `planner-agent phone profiles` lists them."})
     eta: str = field(default="v1", metadata={"description": "Harness configuration: a shipped version or a folder."})
     seed: int = field(default=0, metadata={"description": "Seed of ids and of everything random."})
+    policy: str = field(
+        default="", metadata={"description": "The model behind jobs with a goal: PROVIDER/MODEL or local:PATH; empty: none."}
+    )
 
 
 # -- jobs
@@ -50,7 +57,7 @@ class Input(TypedDict):
     """Jobs, and the phone that they are done on."""
 
     jobs: list[dict[str, Json]]
-    """Jobs: id, agent (gui, search, image, automation, document, coach), target, instructions; needs, budget."""
+    """Jobs: id, agent (gui, search, image, automation, document, coach), target, instructions or goal; needs, budget."""
     task: NotRequired[dict[str, Json]]
     """A task record on whose phone the jobs are done, and whose verdict is asked for, instead of a profile's."""
 
@@ -78,10 +85,12 @@ def accept_jobs(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     context = runtime.context or Context()
     jobs = _jobs(state)
     check(jobs)
+    if not context.policy and (goals := [job.id for job in jobs if job.goal]):
+        raise UserError(f"no model works for {', '.join(goals)}", where="policy", expected="one, for jobs with a goal")
     if state.get("task"):
         task = validate(state["task"], Task, "task")
     else:
-        said = "; ".join(" ".join((job.target or "", *job.instructions)).strip() for job in jobs)
+        said = "; ".join(" ".join(filter(None, job.texts)) for job in jobs)
         task = task_of(said, context.profile)
     task = task.model_copy(
         update={
@@ -96,16 +105,28 @@ def accept_jobs(state: State, runtime: Runtime[Context]) -> dict[str, object]:
 
 def choose(
     state: State, runtime: Runtime[Context]
-) -> Command[Literal["confirm", "start", "step", "look", "finish", "report"]]:
+) -> Command[Literal["ask_worker", "confirm", "start", "step", "look", "finish", "report"]]:
     """Whose turn it is and with which call; jobs that can no longer start are marked."""
     courses, job = due(_jobs(state), _courses(state))
     update: dict[str, Any] = {"courses": {name: course.model_dump(mode="json") for name, course in courses.items()}}
     if job is None:
         return Command(update=update, goto="report")
+    if wants_instruction(job, courses[job.id]):
+        return Command(update={**update, "turn": {"job": job.id}}, goto="ask_worker")
     call = Call(id=f"{job.id}_{len(state['events'])}", name=job.entry, arguments=next_call(job, courses))
     update["turn"] = {"job": job.id, **_event(call)}
     waits = is_live(state) and _doubts(state, call, runtime)
     return Command(update=update, goto="confirm" if waits else _node_of(call))
+
+
+def ask_worker(state: State, runtime: Runtime[Context]) -> dict[str, object]:
+    """Asks the model behind a job for its next instruction."""
+    context = runtime.context or Context()
+    name, courses = str((state.get("turn") or {})["job"]), _courses(state)
+    job = next(item for item in _jobs(state) if item.id == name)
+    reply = open_policy(context.policy).respond([request(job, courses, seed=context.seed)])[0]
+    course = over_budget(job, told(courses[name], reply))
+    return {"courses": {**state["courses"], name: course.model_dump(mode="json")}, "turn": None}
 
 
 def confirm(state: State, runtime: Runtime[Context]) -> Command[Literal["start", "step", "look", "finish"]]:
@@ -167,8 +188,9 @@ def _doubts(state: State, call: Call, runtime: Runtime[Context]) -> list[Doubt]:
 def build() -> StateGraph[State, Context, Input, Output]:
     """The graph of jobs, not yet compiled."""
     builder = StateGraph(State, context_schema=Context, input_schema=Input, output_schema=Output)
-    for node in (accept_jobs, choose, confirm, report):
+    for node in (accept_jobs, choose, ask_worker, confirm, report):
         builder.add_node(node.__name__, node)
+    builder.add_edge("ask_worker", "choose")
     for name in NODES:
         builder.add_node(name, make_call)
         builder.add_edge(name, "choose")

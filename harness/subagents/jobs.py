@@ -2,8 +2,9 @@
 
 A job is one session: it is started, carries out its instructions one by one, and is finished. Jobs that need nothing of each
 other take turns on the phone; a job that needs another waits for it and takes over what it made, by name, as in
-``post $t1.files``. What a reference cannot be resolved to never starts, and a job that fails cancels none beside it. All of
-this is pure: ``due`` says whose turn it is, ``next_call`` which call that is, ``after`` what its answer means.
+``post $t1.files``. A job has its instructions from the start, or a goal, for which a model gives them one by one
+(``harness.subagents.worker``). What a reference cannot be resolved to never starts, and a job that fails cancels none beside
+it. All of this is pure: ``due`` says whose turn it is, ``next_call`` which call that is, ``after`` what its answer means.
 """
 
 import json
@@ -11,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from harness.contract import CallError, Effect, Feedback, Json
 from harness.environments.phone.tools import Arguments, Tool
@@ -43,7 +44,8 @@ State = Literal["waiting", "open", "done", "failed", "over_budget", "blocked"]
 
 
 class Job(BaseModel):
-    """One session of one sub-agent. ``target`` and ``instructions`` may refer to what another job gave: ``$t1.files``."""
+    """One session of one sub-agent. ``target``, ``instructions`` and ``goal`` may refer to what another job gave:
+    ``$t1.files``."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -51,11 +53,24 @@ class Job(BaseModel):
     agent: Literal["gui", "search", "image", "automation", "document", "coach"]
     target: str | None = None
     """What the session is about: app, source, picture, trigger, format or language."""
-    instructions: Annotated[tuple[str, ...], Field(min_length=1)]
+    instructions: tuple[str, ...] = ()
+    goal: str = ""
+    """What shall be reached, in place of instructions; a model then gives these."""
     needs: tuple[str, ...] = ()
     """Jobs that must be done before, besides those that are referred to."""
     budget: Annotated[int, Field(ge=1)] = 8
     """Calls that it may make; the one that closes its session is not counted."""
+
+    @model_validator(mode="after")
+    def _has_work(self) -> "Job":
+        if bool(self.instructions) == bool(self.goal.strip()):
+            raise ValueError("a job has instructions or a goal, and not both")
+        return self
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Everything that was said of it in words."""
+        return (self.target or "", self.goal, *self.instructions)
 
     @property
     def entry(self) -> str:
@@ -70,12 +85,16 @@ class Job(BaseModel):
     @property
     def before(self) -> tuple[str, ...]:
         """Every job that it waits for."""
-        referred = [match[1] for text in (self.target or "", *self.instructions) for match in _REFERENCE.finditer(text)]
+        referred = [match[1] for text in self.texts for match in _REFERENCE.finditer(text)]
         return tuple(dict.fromkeys((*self.needs, *referred)))
 
 
 class Course(BaseModel):
-    """How far a job has come. ``unsure``: nobody knows yet whether its last instruction was carried out."""
+    """How far a job has come. ``unsure``: nobody knows yet whether its last instruction was carried out.
+
+    Of a job with a goal ``given`` are the model's instructions that were or will be carried out, ``talk`` all that it said
+    and heard of them (a pair without an instruction: what could not be read), and ``ended`` says that it is done.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -88,6 +107,9 @@ class Course(BaseModel):
     over_budget: bool = False
     error: CallError | None = None
     blocked: str = ""
+    given: tuple[str, ...] = ()
+    talk: tuple[tuple[str, Json], ...] = ()
+    ended: bool = False
     result: dict[str, Json] = Field(default_factory=dict)
     """What it gave: ``files`` in the order in which they were made, and the latest of everything else."""
 
@@ -153,19 +175,27 @@ def due(jobs: Sequence[Job], courses: Courses) -> tuple[dict[str, Course], Job |
     return now, min(able, key=lambda job: now[job.id].calls, default=None)
 
 
+def wants_instruction(job: Job, course: Course) -> bool:
+    """Whether the model behind a job with a goal is asked before its next call."""
+    idle = course.session is not None and course.error is None and not (course.over_budget or course.unsure or course.ended)
+    return bool(job.goal) and idle and course.carried_out == len(course.given)
+
+
 def next_call(job: Job, courses: Courses) -> Arguments:
     """The arguments of the next call of a job's session, with what other jobs gave filled in."""
     course = courses[job.id]
     agent = AGENTS[job.agent][0]
     if course.session is None:
-        target = {} if job.target is None else {agent.target: _filled(job.target, courses)}
+        target = {} if job.target is None else {agent.target: filled(job.target, courses)}
         return {"action": "start", **target}
     session = {"sessionId": course.session}
     if course.error is None and not course.over_budget:
         if course.unsure:
             return {"action": "status", **session}
+        if course.carried_out < len(course.given):
+            return {"action": "execute", **session, "instruction": course.given[course.carried_out]}
         if course.carried_out < len(job.instructions):
-            instruction = _filled(job.instructions[course.carried_out], courses)
+            instruction = filled(job.instructions[course.carried_out], courses)
             return {"action": "execute", **session, "instruction": instruction}
     return {"action": "finish", **session}
 
@@ -178,11 +208,20 @@ def after(job: Job, course: Course, arguments: Arguments, answer: Feedback) -> C
     """
     action = arguments["action"]
     course = course.model_copy(update={"calls": course.calls + (action != "finish")})
+    before = course
     if answer.error is not None:
         course = _failed(course, action, answer.error)
     else:
         course = _answered(course, action, answer.payload)
-    if course.calls >= job.budget and not course.is_over and (course.unsure or course.carried_out < len(job.instructions)):
+    if job.goal and action in ("execute", "status"):
+        course = _heard(before, course, action, answer)
+    return over_budget(job, course)
+
+
+def over_budget(job: Job, course: Course) -> Course:
+    """The course, marked if its calls are spent and work is left."""
+    is_left = course.unsure or (not course.ended if job.goal else course.carried_out < len(job.instructions))
+    if course.calls >= job.budget and not course.is_over and is_left:
         return course.model_copy(update={"over_budget": course.error is None})
     return course
 
@@ -198,6 +237,21 @@ def _answered(course: Course, action: str, payload: Mapping[str, Json]) -> Cours
         return settled.model_copy(update=known)
     files = [*course.result.get("files", []), *payload.get("files", [])]
     return settled.model_copy(update={"carried_out": course.carried_out + 1, "result": _result(course, files, payload)})
+
+
+def _heard(before: Course, course: Course, action: str, answer: Feedback) -> Course:
+    """The course with what the model hears of its instruction. One that failed is dropped: the model may give another."""
+    instruction = course.given[-1] if course.given else ""
+    if action == "execute" and course.error is not None:
+        told: Json = {"error": course.error.message, "accepted": course.error.accepted}
+        return course.model_copy(
+            update={"error": None, "given": course.given[:-1], "talk": (*course.talk, (instruction, told))}
+        )
+    if course.carried_out == before.carried_out:
+        return course  # it is tried again, or looked up
+    payload = answer.payload if isinstance(answer.payload, Mapping) else {}
+    heard = {name: value for name, value in payload.items() if name not in ("sessionId", "next")}
+    return course.model_copy(update={"talk": (*course.talk, (instruction, heard))})
 
 
 def _failed(course: Course, action: str, error: CallError) -> Course:
@@ -235,7 +289,7 @@ def _obstacle(job: Job, courses: Courses) -> str:
         if state in ("failed", "over_budget", "blocked"):
             return f"needs {name}, which is {state.replace('_', ' ')}"
     if all(courses[name].state == "done" for name in job.before):
-        for text in (job.target or "", *job.instructions):
+        for text in job.texts:
             for name, what in _REFERENCE.findall(text):
                 given = courses[name].result
                 if what not in given:
@@ -243,7 +297,8 @@ def _obstacle(job: Job, courses: Courses) -> str:
     return ""
 
 
-def _filled(text: str, courses: Courses) -> str:
+def filled(text: str, courses: Courses) -> str:
+    """A text with its references resolved."""
     return _REFERENCE.sub(lambda match: _spelled(courses[match[1]].result[match[2]]), text)
 
 

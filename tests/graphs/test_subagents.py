@@ -10,6 +10,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.types import Command
 
 import graphs.planner
+import graphs.subagents
 from agents.asking import task_of
 from bench.golden import GOLDEN
 from graphs.planner import trajectory_of
@@ -20,7 +21,7 @@ from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
 from harness.errors import UserError
 from harness.instructions import load
-from harness.policy import Reply
+from harness.policy import PolicyRequest, Reply
 from tests.graphs.play import Scripted, dies, kill_self, says
 
 CONFIG: Any = {"configurable": {"thread_id": "t"}}
@@ -164,6 +165,80 @@ def test_a_budget_that_is_spent_ends_the_session_and_keeps_what_it_made() -> Non
     assert run({**WRITE, "budget": 2})["t1"]["state"] == "done", "closing the session is not counted"
 
 
+class Worker(Scripted):
+    """A model behind a sub-agent that follows a script; ``asked`` are the requests that it got."""
+
+    def __init__(self, *replies: Reply) -> None:
+        super().__init__(*replies)
+        self.asked: list[PolicyRequest] = []
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        self.asked += requests
+        return super().respond(requests)
+
+
+def tell(instruction: str) -> Reply:
+    return Reply(Action(calls=(Call(id="c", name="instruct", arguments={"instruction": instruction}),)))
+
+
+def work(monkeypatch: pytest.MonkeyPatch, worker: Worker, *jobs: Any, **more: Any) -> dict[str, Any]:
+    monkeypatch.setattr(graphs.subagents, "open_policy", lambda name: worker)
+    task = task_of("Write about Oslo, open Canva for a poster, and post on Instagram and Reddit", "emma")
+    made = graph.invoke({"jobs": list(jobs), "task": task.model_dump(mode="json")}, context=Context(policy="worker", **more))
+    return {**{item["id"]: item for item in made["results"]}, **made["outcome"]}
+
+
+REACH: Any = {"id": "t1", "agent": "gui", "target": "Canva", "goal": "a poster for the fair in two sizes"}
+
+
+def test_a_model_works_towards_a_goal_by_instructions_and_sees_its_own_session_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Worker(tell("a poster for the fair"), tell("another one, small"), says(MessageKind.FINISH, "Two posters."))
+    made = work(monkeypatch, worker, REACH, LOOK_UP)
+    assert (made["t1"]["state"], made["t1"]["result"]["message"]) == ("done", "Two posters.")
+    assert instructions(made)["Canva"] == ["a poster for the fair", "another one, small"]
+    assert len(made["t1"]["result"]["files"]) == 2 and made["t3"]["state"] == "done"
+    last = list(worker.asked[-1].messages)
+    assert all(last[: len(item.messages)] == list(item.messages) for item in worker.asked), "it only grows"
+    assert "Canva" in str(last[0]["content"]) and last[1]["content"] == REACH["goal"]
+    assert made["t1"]["result"]["files"][0] in str(last[3]["content"]) and "Fuji" not in str(last)
+
+
+def test_a_model_hears_why_an_instruction_failed_and_may_give_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Worker(tell("put nothing.png on it"), tell("a poster"), says(MessageKind.FINISH, "Done."))
+    made = work(monkeypatch, worker, REACH)
+    assert made["t1"]["state"] == "done" and instructions(made)["Canva"] == ["a poster"]
+    assert "nothing.png" in str(worker.asked[1].messages[-1]["content"])
+
+
+@pytest.mark.parametrize(
+    ("replies", "state", "code"),
+    [
+        ((says(MessageKind.REFUSE, "I cannot draw."),), "failed", "GAVE_UP"),
+        ((Reply(None, failure="no connection"),), "failed", "MODEL_UNAVAILABLE"),
+        ((Reply(Action(malformed="not JSON")),) * 9, "over_budget", None),
+        ((Reply(Action(calls=(Call(id="c", name="make_call", arguments={}),))),) * 9, "over_budget", None),
+        (tuple(tell(f"poster {number}") for number in range(9)), "over_budget", None),
+    ],
+)
+def test_a_model_that_gives_up_fails_or_goes_on_for_ever_ends_its_job(
+    monkeypatch: pytest.MonkeyPatch, replies: tuple[Reply, ...], state: str, code: str | None
+) -> None:
+    made = work(monkeypatch, Worker(*replies), {**REACH, "budget": 4})
+    assert made["t1"]["state"] == state and made["t1"]["calls"] <= 4
+    assert (made["t1"]["error"] or {"code": None})["code"] == code
+    assert all(row["status"] == "finished" for row in made["sessions"]), "no session is left open"
+
+
+def test_a_goal_takes_over_what_another_job_made_and_needs_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    post = {"id": "t2", "agent": "gui", "target": "Instagram", "goal": "post $t1.files"}
+    worker = Worker(tell("look around"), says(MessageKind.FINISH, "Done."))
+    made = work(monkeypatch, worker, WRITE, post)
+    (name,) = made["t1"]["result"]["files"]
+    assert worker.asked[0].messages[1]["content"] == f"post {name}" and made["t2"]["state"] == "done"
+    with pytest.raises(UserError, match="no model works for t2"):
+        graph.invoke({"jobs": [WRITE, post]})
+
+
 def test_the_verdict_on_a_task_is_the_one_that_a_planner_gets() -> None:
     task = GOLDEN["dependent sub-agents"].task
     edit = {"id": "t1", "agent": "gui", "target": "Snapseed", "instructions": ["Vintage filter on IMG_4127.jpg"]}
@@ -180,7 +255,8 @@ def test_the_verdict_on_a_task_is_the_one_that_a_planner_gets() -> None:
     [
         ([], "there are none"),
         ([{**WRITE, "agent": "cook"}], r"jobs\[0\], field `agent`"),
-        ([{**WRITE, "instructions": []}], r"jobs\[0\], field `instructions`"),
+        ([{**WRITE, "instructions": []}], r"jobs\[0\]: a job has instructions or a goal"),
+        ([{**WRITE, "goal": "a trip"}], r"jobs\[0\]: a job has instructions or a goal, and not both"),
         ([{**WRITE, "id": "T 1"}], r"jobs\[0\], field `id`"),
         ([{**WRITE, "budget": 0}], r"jobs\[0\], field `budget`"),
         ([WRITE, LOOK_UP, WRITE], r"jobs\[2\].*another job is called 't1'"),
