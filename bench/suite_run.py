@@ -169,12 +169,15 @@ def cost_of(policy: str, spent: Tokens, runs: int, prices: Prices | None) -> dic
         "scope": "tokens of the answers that the planner gave, as the endpoint counted them; attempts that were lost, "
         "the machine of a model of one's own, and everything outside the planner are not in it",
     }
+    if not spent.prompt:
+        table["prices"] = "no tokens were counted, so there is nothing to price"
+        return table
     if prices is not None:
         usd: float | None = (spent.prompt * prices.prompt + spent.completion * prices.completion) / 1e6
         table["prices"] = (
             f"{prices.prompt:g} and {prices.completion:g} USD a million tokens read and written; {prices.source}"
         )
-    elif "/" in policy and not policy.startswith("local:") and spent.prompt:
+    elif "/" in policy and not policy.startswith("local:"):
         from harness.models.price import cost_usd
 
         usd = cost_usd(policy, spent)

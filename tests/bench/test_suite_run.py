@@ -17,9 +17,9 @@ import pytest
 from bench.planner_bench import Suite, generate
 from bench.results import Result
 from bench.running import briefs
-from bench.suite_run import SEAL, TRAJECTORIES, Plan, Prices, harness_named, run_suite
+from bench.suite_run import SEAL, TRAJECTORIES, Plan, Prices, cost_of, harness_named, run_suite
 from harness.catalogue import full_catalogue
-from harness.contract import Trajectory
+from harness.contract import Tokens, Trajectory
 from harness.errors import UserError
 from harness.models.fake_server import FakeModelServer, Received, Scripted, cut, fail, garbage, say, slowly
 from harness.records import read_jsonl
@@ -257,6 +257,11 @@ def test_prices_that_were_given_make_the_cost(tmp_path: Path, monkeypatch: pytes
     cost = result.cost
     assert cost["usd"] == pytest.approx((cost["prompt_tokens"] + 2 * cost["completion_tokens"]) / 1e6, abs=1e-6)
     assert "a test" in cost["prices"] and "attempts that were lost" in cost["scope"]
+
+
+def test_an_endpoint_that_counts_no_tokens_costs_nobody_knows_what() -> None:
+    cost = cost_of("openai/fake", Tokens(), 5, Prices(1.0, 2.0, "a test"))
+    assert (cost["usd"], cost["usd_per_1000_runs"]) == (None, None) and "no tokens" in str(cost["prices"])
 
 
 def test_without_a_harness_nothing_helps_but_the_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
