@@ -14,6 +14,7 @@ from harness.catalogue import catalogue_for
 from harness.chunks import chunks, whole_chunks
 from harness.contract import Json, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.episode import Episode
 from harness.errors import UserError
 from harness.instructions import Eta
 from harness.models.endpoint_policy import EndpointPolicy
@@ -75,6 +76,8 @@ def run_tasks(
         rest = [start for start in starts if start.task.id not in kept]
         done, live = len(starts) - len(rest), min(workers, len(rest))
         report(done, None)
+        if rest:  # what all episodes share is made now, by one thread and not by all of them at once
+            Episode(rest[0].task, environment(), eta)
         made = rollout_apart(rest, policy, environment=environment, eta=eta, live=live, again=again)
         if all(item.end == "infrastructure" and not item.turns for item in known.values()):
             made = _once_heard(made, policy, live)
