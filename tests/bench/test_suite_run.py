@@ -22,6 +22,7 @@ from harness.catalogue import full_catalogue
 from harness.contract import Tokens, Trajectory
 from harness.errors import UserError
 from harness.models.fake_server import FakeModelServer, Received, Scripted, cut, fail, garbage, say, slowly
+from harness.recall import Recall
 from harness.records import read_jsonl
 from tests.import_rules import ROOT
 
@@ -69,6 +70,24 @@ def test_an_endpoint_is_asked_for_many_tasks_at_once(tmp_path: Path, monkeypatch
     assert most > 8
     assert result.n == LIMIT and result.coverage == 1.0
     assert result.cost["completion_tokens"] == sum(item.row.turns for item in result.runs)
+
+
+def test_what_all_episodes_share_is_made_once_and_not_by_every_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    class Counted(Recall):
+        def __init__(self, *given: Any) -> None:
+            made.append(threading.current_thread().name)
+            time.sleep(0.2)  # long enough for every thread to come and ask for it
+            super().__init__(*given)
+
+    monkeypatch.setattr("harness.recall.Recall", Counted)
+    monkeypatch.setattr("harness.recall._INDICES", {})
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        run(tmp_path, "openai/fake", monkeypatch, server.url, workers=16)
+    assert made == [threading.main_thread().name]
 
 
 MISHAPS: list[Callable[[], Scripted]] = [
