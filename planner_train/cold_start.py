@@ -19,7 +19,7 @@ import random
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -84,9 +84,9 @@ class ColdStartConfig(BaseModel):
     thinning: float = Field(0.6, ge=0, le=1)
     """Share of the samples that show a few of the candidate tools only. It makes most samples short, and none of
     them easier to copy from."""
-    rehearsal: int = Field(3, ge=0)
-    """For small models (`SMALL`): a batch of copying drills after every so many steps; 0 for none. A release
-    holds few names, and a small model that sees only those soon copies no others."""
+    drills: int = Field(1, ge=0)
+    """For small models (`SMALL`): copying drills behind each sample. A release holds few names, and a small model that
+    sees only those soon copies no others."""
     strangers: float = Field(0.5, ge=0, le=1)
     """For small models: share of the samples that get other words in the place of their names, titles and places, common or
     made up, for the same reason."""
@@ -124,17 +124,18 @@ class Example:
 @dataclass(frozen=True)
 class Sample:
     """Token ids with labels; `cut` says how many tokens `max_length` took away, `cut_turns` how many learned turns
-    lost something."""
+    lost something. The last `drilled` tokens are copying drills."""
 
     ids: list[int]
     labels: list[int]
     cut: int = 0
     cut_turns: int = 0
+    drilled: int = 0
 
     @property
     def learned(self) -> int:
-        """How many tokens carry loss. The first position predicts nothing, so it never counts."""
-        return sum(label != IGNORED for label in self.labels[1:])
+        """How many tokens of the trajectory carry loss. The first position predicts nothing, so it never counts."""
+        return sum(label != IGNORED for label in self.labels[1 : len(self.labels) - self.drilled])
 
 
 @dataclass(frozen=True)
@@ -244,14 +245,15 @@ def thin(messages: Sequence[Mapping[str, Any]], keep: int) -> list[Mapping[str, 
 
 
 def plan(
-    examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig, *, strangers: float = 0.0
+    examples: Sequence[Example], tokenizer: Any, config: ColdStartConfig, *, small: bool = False
 ) -> tuple[list[Sample], list[str]]:
     """The samples in training order, and the ids of trajectories that have nothing to learn.
 
     A trajectory comes as often as its weight asks, spread evenly over the passes. Neighbours in the order have similar
-    lengths, `config.batch` of them make a step, and steps are shuffled.
+    lengths, `config.batch` of them make a step, and steps are shuffled. Those for a small model hold drills too.
     """
-    rng = random.Random(f"cold start/{config.seed}")
+    rng, copying = random.Random(f"cold start/{config.seed}"), random.Random(f"drills/{config.seed}")
+    strangers = config.strangers if small else 0.0
     budget = config.minutes * 60 * config.tokens_per_second
     dropped = [example.id for example in examples if not example.teaches]
     usable = [example for example in examples if example.teaches and example.weight > 0]
@@ -281,6 +283,8 @@ def plan(
             samples = [encode(example, tokenizer, config.max_length, shown) for example, shown in step]
             dropped += [example.id for (example, _), sample in zip(step, samples, strict=True) if not sample.learned]
             samples = [sample for sample in samples if sample.learned]
+            for _ in range(config.drills if small else 0):
+                samples = [drilled(sample, copying, len(tokenizer)) for sample in samples]
             ordered += samples
             tokens += len(samples) * max((len(sample.ids) for sample in samples), default=0)
             if tokens >= budget:
@@ -290,20 +294,11 @@ def plan(
     return ordered, sorted(set(dropped))
 
 
-def rehearse(samples: Sequence[Sample], vocabulary: int, config: ColdStartConfig) -> list[Sample]:
-    """The samples with a batch of copying drills after every `config.rehearsal` batches."""
-    rng = random.Random(f"drills/{config.seed}")
-    mixed: list[Sample] = []
-    for number, start in enumerate(range(0, len(samples), config.batch), start=1):
-        mixed += samples[start : start + config.batch]
-        if number % config.rehearsal == 0:
-            mixed += [_drill(rng, vocabulary) for _ in range(config.batch)]
-    return mixed
-
-
-def _drill(rng: random.Random, vocabulary: int) -> Sample:
+def drilled(sample: Sample, rng: random.Random, vocabulary: int) -> Sample:
+    """The sample with a copying drill behind it, where it changes nothing of what the model sees before."""
     ids, weights = (copy_drill if rng.random() < 0.5 else word_drill)(rng, vocabulary)
-    return Sample(ids, [token if weight else IGNORED for token, weight in zip(ids, weights, strict=True)])
+    labels = [token if weight else IGNORED for token, weight in zip(ids, weights, strict=True)]
+    return replace(sample, ids=sample.ids + ids, labels=sample.labels + labels, drilled=sample.drilled + len(ids))
 
 
 @dataclass(frozen=True)
@@ -416,13 +411,12 @@ def _train(
     split = processes.sharding() != "none"
     model, tokenizer = load_model(base, half=config.lora is not None and config.bf16)
     small = _is_small(model) and config.lora is None
-    samples, dropped = plan(examples, tokenizer, config, strangers=config.strangers if small else 0.0)
+    samples, dropped = plan(examples, tokenizer, config, small=small)
     samples = samples[
         : max(1, len(samples) // config.batch) * config.batch
     ]  # a rest would be a step more for a run resumed there
-    sequence = rehearse(samples, len(tokenizer), config) if small and config.rehearsal else samples
-    steps = len(sequence) // config.batch or 1
-    rows = {"input_ids": [sample.ids for sample in sequence], "labels": [sample.labels for sample in sequence]}
+    steps = len(samples) // config.batch or 1
+    rows = {"input_ids": [sample.ids for sample in samples], "labels": [sample.labels for sample in samples]}
     arguments.max_steps = steps
     if processes.is_first():
         out.mkdir(parents=True, exist_ok=True)
@@ -452,7 +446,6 @@ def _train(
         "identity": identity,
         "steps": steps,
         "samples": len(samples),
-        "drills": len(sequence) - len(samples),
         "tokens": sum(len(sample.ids) for sample in samples),
         "learned_tokens": sum(sample.learned for sample in samples),
         "dropped": sorted(dropped),

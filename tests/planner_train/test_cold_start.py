@@ -140,7 +140,7 @@ def test_loss_equals_a_hand_computation(base: Path, tmp_path: Path) -> None:
 
     config = CONFIG.model_copy(update={"minutes": 0.001, "bf16": False, "batch": 4})
     result = cold_start(EXAMPLES, tmp_path, base_model=base, config=config)
-    samples, _ = plan(EXAMPLES, tokenizer(), config)
+    samples, _ = plan(EXAMPLES, tokenizer(), config, small=True)
     batch = RightPad(0)([{"input_ids": s.ids, "labels": s.labels} for s in samples[:4]])
     model = AutoModelForCausalLM.from_pretrained(base, dtype=torch.float32)
     total, count = 0.0, 0

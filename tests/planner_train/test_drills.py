@@ -1,13 +1,12 @@
-"""Copying drills: only what stood there before is learned, and a cold start rehearses at its settled pace."""
+"""Copying drills: only what stood there before is learned, and behind a sample they leave it as it is."""
 
 import itertools
 import random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planner_train.cold_start import IGNORED, ColdStartConfig, Sample, rehearse
+from planner_train.cold_start import IGNORED, Sample, drilled
 from planner_train.embedded.drills import copy_drill, word_drill
 
 VOCABULARY = 5_000
@@ -24,13 +23,11 @@ def test_every_learned_token_followed_the_same_token_before(seed: int, drill: ob
             assert (ids[place - 1], ids[place]) in pairs, "nothing before says which token comes"
 
 
-@pytest.mark.parametrize("batches", [1, 6, 7])
-def test_a_cold_start_rehearses_after_every_so_many_batches(batches: int) -> None:
-    config = ColdStartConfig(batch=2, rehearsal=3)
-    samples = [Sample([1, number], [IGNORED, number]) for number in range(2 * batches)]
-    mixed = rehearse(samples, VOCABULARY, config)
-    drills = [place for place, sample in enumerate(mixed) if len(sample.ids) > 2]
-    assert [sample for sample in mixed if len(sample.ids) == 2] == samples
-    assert drills == [place for start in range(6, len(mixed), 8) for place in (start, start + 1)]
-    assert len(drills) == 2 * (batches // 3)
-    assert rehearse(samples, VOCABULARY, config) == mixed
+@given(st.integers(0, 10_000))
+def test_a_drill_stands_behind_a_sample_and_leaves_it_as_it_is(seed: int) -> None:
+    sample = Sample([1, 2, 3], [IGNORED, 2, 3])
+    longer = drilled(drilled(sample, random.Random(seed), VOCABULARY), random.Random(seed), VOCABULARY)
+    assert (longer.ids[:3], longer.labels[:3], longer.learned) == (sample.ids, sample.labels, sample.learned)
+    assert len(longer.ids) == len(longer.labels) == 3 + longer.drilled
+    assert longer.labels[3] == IGNORED, "a trajectory does not say which drill comes"
+    assert longer == drilled(drilled(sample, random.Random(seed), VOCABULARY), random.Random(seed), VOCABULARY)
