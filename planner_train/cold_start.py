@@ -65,8 +65,8 @@ class ColdStartConfig(BaseModel):
 
     seed: int = 0
     minutes: float = Field(3.5, gt=0)
-    """Nominal length. It is turned into a number of tokens by `tokens_per_second`, never measured: results do not
-    depend on the clock."""
+    """Nominal length. It is turned into a number of tokens of trajectories by `tokens_per_second`, never measured:
+    results do not depend on the clock."""
     tokens_per_second: int = Field(9_000, ge=1)
     batch: int = Field(8, ge=1)
     """Trajectories a step; those of similar length share a step."""
@@ -283,10 +283,10 @@ def plan(
             samples = [encode(example, tokenizer, config.max_length, shown) for example, shown in step]
             dropped += [example.id for (example, _), sample in zip(step, samples, strict=True) if not sample.learned]
             samples = [sample for sample in samples if sample.learned]
+            tokens += len(samples) * max((len(sample.ids) for sample in samples), default=0)
             for _ in range(config.drills if small else 0):
                 samples = [drilled(sample, copying, len(tokenizer)) for sample in samples]
             ordered += samples
-            tokens += len(samples) * max((len(sample.ids) for sample in samples), default=0)
             if tokens >= budget:
                 break
         if tokens == before:
