@@ -347,10 +347,14 @@ async def _session(settings: Server, words: IO[bytes]) -> AsyncIterator[_Session
 
 def _reason(error: BaseException) -> str:
     """What is at the bottom of an error that task groups have wrapped."""
+    import anyio
+
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     if isinstance(error, TimeoutError):
         return "no answer in time"
+    if isinstance(error, anyio.ClosedResourceError | anyio.BrokenResourceError):
+        return "Connection closed"
     return (" ".join(str(error).split()) or type(error).__name__)[:LONGEST_REASON]
 
 

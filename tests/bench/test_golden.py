@@ -101,7 +101,9 @@ def test_the_tasks_are_as_sound_as_those_of_the_suite() -> None:
     items = [Item(golden.task.id, "golden", golden.task, witness_of(golden, catalogue)) for golden in GOLDEN.values()]
     sound = measure(Suite("golden", tuple(items)), catalogue, load())
     assert sound.ok, (sound.problems, sound.survivors)
-    assert sound.witness_through_harness == 1.0 and sound.near_miss_rejected == 1.0
+    assert sound.witness_through_harness == 1.0
+    as_well = "manage_bluetooth_device.device: '小米耳机 4 Pro' -> '小米手表 S4' as well"  # named there as right too
+    assert [found.detail for found in sound.survivors] == [as_well]
     assert not any(sound.floors.values())
     assert sound.orders >= 2 and sound.near_misses.total() > 100
 
