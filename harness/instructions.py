@@ -70,6 +70,19 @@ class NoticeSettings(_Strict):
     stuck: int = Field(4, ge=2)
 
 
+class FailureSettings(_Strict):
+    """What is done when a call fails, before the planner hears of it.
+
+    A call that may be made twice is repeated up to ``repeat`` times after a failure that may pass; on real devices and
+    servers after ``wait`` seconds, doubled each time. With ``read_back`` a call that is made once, and of which nobody knows
+    whether it was carried out, is answered with what a read then shows.
+    """
+
+    repeat: int = Field(0, ge=0, le=5)
+    wait: float = Field(0.5, ge=0, le=60)
+    read_back: bool = False
+
+
 class Settings(_Strict):
     """The fields of ``settings.yaml``.
 
@@ -88,6 +101,7 @@ class Settings(_Strict):
     plan_guard: bool = False
     feedback: FeedbackSettings = FeedbackSettings()
     notices: NoticeSettings = NoticeSettings()
+    failures: FailureSettings = FailureSettings()
 
 
 class Eta(_Strict):
