@@ -70,8 +70,9 @@ class ColdStartConfig(BaseModel):
     tokens_per_second: int = Field(9_000, ge=1)
     batch: int = Field(8, ge=1)
     """Trajectories a step; those of similar length share a step."""
-    micro: int | None = Field(None, ge=1)
-    """Trajectories of one forward and backward pass of a process, all that it has if not given."""
+    micro: int = Field(4, ge=1)
+    """Trajectories of one forward and backward pass of a process, at most. Two passes of four hold half of what one of
+    eight does, and a heap of that size need not be trimmed after each step."""
     max_length: int = Field(2048, ge=64)
     """Longer trajectories lose their end, which is counted and reported."""
     optimizer: Literal["auto", "muon", "adamw"] = "auto"
@@ -99,8 +100,8 @@ class ColdStartConfig(BaseModel):
     lora: LoraSettings | None = None
 
     def of_a_pass(self, share: int) -> int:
-        """How many of the ``share`` that a process has of a step make one forward and backward pass."""
-        return self.micro or share
+        """How many of the ``share`` that a process has of a step make one forward and backward pass: passes are equal."""
+        return max(count for count in range(1, min(self.micro, share) + 1) if share % count == 0)
 
 
 @dataclass(frozen=True)
@@ -338,11 +339,9 @@ def cold_start(
     Under `accelerate launch` every process makes the same call and takes its part of each step; the first one writes.
     """
     settings = config or ColdStartConfig()
-    own = settings.batch // processes.count()
-    if settings.batch % processes.count() or own % (settings.micro or own):
-        expected = "a batch that divides by the processes, and each one's part by micro"
-        message = f"a batch of {settings.batch} for {processes.count()} processes with micro = {settings.micro}"
-        raise UserError(message, where="cold start", expected=expected)
+    if settings.batch % processes.count():
+        message = f"a batch of {settings.batch} for {processes.count()} processes"
+        raise UserError(message, where="cold start", expected="a batch that divides by the processes")
     base = embedded_base() if base_model is None else base_model
     if isinstance(source, Path):
         release, examples = read_examples(source)
