@@ -24,14 +24,16 @@ CATALOGUE = full_catalogue()
 ROOT = Path(__file__).parents[3]
 TOOLS = {name: tool for name, tool in CATALOGUE.items() if tool.kind != "skill"}
 STEPS = "1. manage_alarm(action=list) shows what is set.\n2. manage_alarm(action=create, time=...) sets what is missing."
-DESCRIPTION = "Set an alarm for a time unless there is one already."
+NAME, DESCRIPTION = "single-alarm", "Set an alarm for a time unless there is one already."
 
 
-def draft(folder: Path, steps: str = STEPS, *, tools: str = "manage_alarm", description: str = DESCRIPTION) -> Path:
+def draft(
+    folder: Path, steps: str = STEPS, *, name: str = NAME, tools: str = "manage_alarm", description: str = DESCRIPTION
+) -> Path:
     """A skill's folder."""
-    place = folder / "drafts" / "single-alarm"
+    place = folder / "drafts" / name
     place.mkdir(parents=True, exist_ok=True)
-    head = yaml.safe_dump({"name": "single-alarm", "description": description, "metadata": {"tools": tools}})
+    head = yaml.safe_dump({"name": name, "description": description, "metadata": {"tools": tools}})
     (place / "SKILL.md").write_text(f"---\n{head}---\n{steps}\n", encoding="utf-8")
     return place
 
@@ -116,7 +118,7 @@ def test_a_skill_with_which_fewer_tasks_are_solved_is_refused(tmp_path: Path) ->
 def test_a_skill_that_is_never_offered_is_refused(tmp_path: Path) -> None:
     recall = load().settings.recall.model_copy(update={"skills": 0})
     eta = load().model_copy(update={"settings": load().settings.model_copy(update={"recall": recall})})
-    found = examined(draft(tmp_path, description="Feed the cat."), eta=eta)
+    found = examined(draft(tmp_path, name="cat-care", description="Feed the cat."), eta=eta)
     assert any("offered in none of these tasks" in objection for objection in found.objections)
 
 
