@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 SECRET = "key-that-nobody-may-see"
 RUN = """
@@ -25,7 +27,6 @@ assert made["outcome"], made
 from langchain_core.tracers.langchain import wait_for_all_tracers
 wait_for_all_tracers()
 if len(sys.argv) > 2:
-    from opentelemetry import trace
     from langchain_core.tracers.langchain import get_client
     get_client().flush()
 print(json.dumps(called))
@@ -89,6 +90,7 @@ def test_langsmith_is_told_where_the_environment_asks_for_it_and_never_a_key(tmp
 
 
 def test_open_telemetry_is_told_where_the_environment_asks_for_it(tmp_path: Path) -> None:
+    pytest.importorskip("opentelemetry.exporter.otlp.proto.http", reason="comes with the extra studio")
     with collector() as (address, came):
         asked = {
             "LANGSMITH_TRACING": "true", "LANGSMITH_OTEL_ENABLED": "true", "LANGSMITH_OTEL_ONLY": "true",

@@ -1,10 +1,12 @@
 """What a learned skill must show, what is refused, and whose word it takes."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 import yaml
+from typer.testing import CliRunner
 
 from harness.adapter.build import check_skills
 from harness.catalogue import full_catalogue
@@ -13,11 +15,13 @@ from harness.environments.phone.environment import PhoneEnvironment
 from harness.errors import UserError
 from harness.instructions import Eta, load
 from harness.policy import EmptyPolicy, RandomPolicy, WitnessPolicy, ending
+from harness.records import write_jsonl_atomic
 from harness.rollout import Start, rollout
 from harness.skills import EVERYDAY, SHIPPED, load_skills
 from harness.skills.admission import PAPERS, Examination, admit, check_papers, files_of
 from harness.skills.examination import _orders, examine
 from harness.skills.loader import read_skill
+from planner_agent.cli import app
 from tests.harness.tasks import alarm_task
 
 CATALOGUE = full_catalogue()
@@ -248,3 +252,19 @@ def test_another_skill_of_that_name_is_never_overwritten(found: Examination, tmp
     with pytest.raises(UserError, match="another skill stands here"):
         admit(folder, tmp_path / "skills", second, word(second))
     assert load_skills(tmp_path / "skills")["single-alarm"].instructions == STEPS
+
+
+def test_the_command_shows_first_and_admits_what_was_shown(tmp_path: Path) -> None:
+    folder, library = draft(tmp_path), tmp_path / "skills"
+    write_jsonl_atomic(tmp_path / "tasks.jsonl", TASKS)
+    write_jsonl_atomic(tmp_path / "trajectories.jsonl", RUNS)
+    line = ["harness", "admit", str(folder), str(tmp_path), "--into", str(library), "--json"]
+    first = CliRunner().invoke(app, line)
+    assert first.exit_code == 0, first.output
+    shown = json.loads(first.stdout)
+    assert shown["admitted"] is None and not (library / "single-alarm").exists()
+    wrong = CliRunner().invoke(app, [*line, "--approve", "0" * 12])
+    assert wrong.exit_code == 2 and "nothing was admitted" in wrong.stderr
+    right = CliRunner().invoke(app, [*line, "--approve", shown["shown"], "--reviewer", "ada"])
+    assert json.loads(right.stdout)["admitted"] == str(library / "single-alarm")
+    assert load_skills(library)["single-alarm"].tools == ("manage_alarm",)
