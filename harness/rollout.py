@@ -119,8 +119,12 @@ class _Table:
         for episode, choice in zip(episodes, self._choose(episodes) if episodes else (), strict=True):
             number = next(self._numbers)
             self._seated[number] = episode, choice
-            flow = self._flows.setdefault(id(choice.policy), flow_of(choice.policy))
-            flow.submit(number, episode.request())
+            self._flow(choice.policy).submit(number, episode.request())
+
+    def _flow(self, policy: Policy) -> Flow:
+        if id(policy) not in self._flows:
+            self._flows[id(policy)] = flow_of(policy)
+        return self._flows[id(policy)]
 
     def step(self) -> None:
         """Moves on the episodes whose answers are ready, and asks for their next turns."""
