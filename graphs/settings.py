@@ -28,7 +28,7 @@ class Settings:
     eval_per_family: int = _setting(1, "Tasks for each family in each evaluation slice.", low=1, high=10_000)
     eta: str = _setting("v1", "Harness configuration: a shipped version or a folder.")
     base_model: str = _setting("", "Folder of a base model; empty: the embedded planner's base.")
-    minutes: float = _setting(6.0, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
+    minutes: float = _setting(6.5, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
     workers: int = _setting(2, "Processes that prove tasks; changes the speed only.", low=1, high=256)
     reviewer: str = _setting("person", "Who passes the gate: person (asks and waits) or auto (by rule).")
     backends: str = _setting("phone", "Where collection runs: phone, simulated, device; a mix as phone=3, simulated=1.")

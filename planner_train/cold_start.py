@@ -82,7 +82,7 @@ class ColdStartConfig(BaseModel):
     adamw_lr: float = Field(2e-5, gt=0)
     """The rate where AdamW trains everything; adapters take ten times as much."""
     warmup: float = Field(0.03, ge=0, lt=1)
-    thinning: float = Field(0.6, ge=0, le=1)
+    thinning: float = Field(0.75, ge=0, le=1)
     """Share of the samples that show a few of the candidate tools only. It makes most samples short, and none of
     them easier to copy from."""
     drills: int = Field(1, ge=0)
