@@ -57,6 +57,10 @@ def check_tasks(file: str, tasks: Iterable[Task], catalogue: Catalogue) -> None:
     phone, tables = PhoneEnvironment(catalogue), {table.name for table in TABLES.all()}
     for number, task in enumerate(tasks, start=1):
         where = f"{file}, line {number}, field"
+        budget = task.budget
+        if budget.turns < 1 or budget.tokens < 1 or budget.questions < 0:
+            expected = "turns and tokens of at least 1, questions of at least 0"
+            raise UserError("the budget lets nothing be done", where=f"{where} `budget`", expected=expected)
         named = [(f"initial.patches[{at}]", patch.table) for at, patch in enumerate(task.initial.patches)]
         gold = getattr(task.completion.check, "changes", ())
         named += [(f"completion.check.changes[{at}]", change.table) for at, change in enumerate(gold)]

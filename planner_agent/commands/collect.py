@@ -73,8 +73,8 @@ def collect(
     ref = open_policy(learner).ref if learner and arm != "expert" else None
     settings = Settings(seed=seed, slip_rate=slip_rate, eta=eta, backends=backends, model=model or "")
     harness = eta_in(eta)
-    collector.backends_of(settings).groups(tasks.values())
     check_tasks(str(tasks_file), tasks.values(), catalogue_for(harness))
+    collector.backends_of(settings).groups(tasks.values())
     asks = arm == "error" or "simulated" in read_shares(backends)
     if asks:
         check_model(settings.model)

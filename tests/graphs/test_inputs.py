@@ -46,6 +46,7 @@ BAD = {
         wrong("completion.check.changes.1.table", "qqq"),
         r"field `completion.check.changes\[1\].table`: there is no table 'qqq'.*a table of the phone",
     ),
+    "budget": (wrong("budget.turns", -1), r"line 2, field `budget`: the budget lets nothing be done.*at least 1"),
     "friction": (wrong("initial.friction", [{"kind": "gremlin"}]), r"field `initial`: friction 'gremlin'"),
 }
 
