@@ -51,7 +51,9 @@ def each(values: Iterable[T], kind: type | tuple[type, ...], what: str, expected
 
 def path_of(value: Path | str, what: str) -> Path:
     """A path that may be given as text. Raises ``UserError`` for anything else, and for no text at all."""
-    expect(value or None, (Path, str), what, "a path")
+    expect(value, (Path, str), what, "a path")
+    if value == "":
+        raise UserError(f"{what} is empty", expected="a path")
     return Path(value)
 
 

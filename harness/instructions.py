@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator
 
 from harness.configs import load_yaml
 from harness.contract import Json, digest
-from harness.errors import UserError
+from harness.errors import UserError, path_of
 from harness.records import open_for_reading
 from harness.validation import decode, validate
 
@@ -123,15 +123,18 @@ class Eta(_Strict):
         return self.model_copy(update={"settings": self.settings.model_copy(update={"guided": False})})
 
 
-@cache
 def load(where: str | Path = DEFAULT) -> Eta:
     """Reads a shipped version by name, or a folder by path.
 
     Raises ``UserError`` that names the file, the field and what was expected.
     """
-    folder = Path(where)
-    if not folder.is_dir():
-        folder = SHIPPED / str(where)
+    return read(path_of(where, "the harness configuration"))
+
+
+@cache
+def read(where: Path) -> Eta:
+    """What ``load`` reads, once a process."""
+    folder = where if where.is_dir() else SHIPPED / where
     if not folder.is_dir():
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
