@@ -26,7 +26,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from harness.contract import CuratedRecord, Json, Release, ReviewState, Task, Trajectory, digest
-from harness.errors import UserError
+from harness.errors import UserError, each, expect, path_of
 from harness.models.local_policy import embedded_base
 from harness.models.render import render, render_text
 from harness.process import return_free_memory
@@ -169,11 +169,12 @@ class ColdStartResult:
         }
 
 
-def read_examples(folder: Path) -> tuple[Release, list[Example]]:
+def read_examples(folder: Path | str) -> tuple[Release, list[Example]]:
     """The approved trajectories of a frozen release, with their erroneous turns masked and their share of the mixture.
 
     Raises `UserError` where a file is missing, malformed or not what was frozen.
     """
+    folder = path_of(folder, "the folder of the release")
     if not (folder / "release.json").is_file():
         raise UserError("this is no release", where=str(folder), expected="a folder with release.json")
     release = read_json(folder / "release.json", Release)
@@ -323,8 +324,8 @@ class RightPad:
 
 
 def cold_start(
-    source: Path | Sequence[Example],
-    out: Path,
+    source: Path | str | Sequence[Example],
+    out: Path | str,
     *,
     base_model: Path | str | None = None,
     config: ColdStartConfig | None = None,
@@ -338,16 +339,18 @@ def cold_start(
 
     Under `accelerate launch` every process makes the same call and takes its part of each step; the first one writes.
     """
-    settings = config or ColdStartConfig()
+    out, settings = path_of(out, "out"), config or ColdStartConfig()
+    expect(settings, ColdStartConfig, "config", "a ColdStartConfig")
+    expect(base_model or "", (Path, str), "base_model", "a folder, a GGUF file or the name of a model")
     if settings.batch % processes.count():
         message = f"a batch of {settings.batch} for {processes.count()} processes"
         raise UserError(message, where="cold start", expected="a batch that divides by the processes")
     base = embedded_base() if base_model is None else base_model
-    if isinstance(source, Path):
+    if isinstance(source, (Path, str)):
         release, examples = read_examples(source)
         data = release.digest()
     else:
-        examples = list(source)
+        examples = list(each(source, Example, "examples", "a release folder, or a list of examples"))
         data = digest([[e.id, list(e.messages), e.start, sorted(e.masked), e.weight] for e in examples])
     identity = {"data": data, "base": identify(base), "config": settings.model_dump(mode="json")}
     manifest = out / "checkpoint" / "manifest.json"
