@@ -25,6 +25,7 @@ from harness.contract import Task
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.lint import lint
 from harness.environments.phone.replay import play
+from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
 from harness.gate import doubts
 from harness.instructions import load
@@ -86,6 +87,9 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "load_skills": load_skills,
     "open_policy": open_policy,
     "witnesses": lambda wrong: open_policy("witness", witnesses=wrong),
+    "rollout, starts": lambda wrong: list(rollout(wrong, open_policy("random"), environment=environment, eta=ETA)),
+    "rollout, task": lambda wrong: list(rollout([Start(wrong)], open_policy("random"), environment=environment, eta=ETA)),
+    "Catalogue": Catalogue,
     "collect, tasks": lambda wrong: list(collect(wrong, {}, environment=environment, eta=ETA)),
     "collect, witnesses": lambda wrong: collect([TASK], wrong, environment=environment, eta=ETA),
     "collect, arm": lambda wrong: collect([TASK], {}, environment=environment, eta=ETA, arm=wrong),

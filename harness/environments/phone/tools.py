@@ -16,6 +16,7 @@ from typing import Any, Literal, get_type_hints
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from harness.contract import Json
+from harness.errors import each
 
 from .errors import Code, PhoneError
 
@@ -103,7 +104,7 @@ class Catalogue(Mapping[str, Tool]):
 
     def __init__(self, tools: Iterable[Tool]) -> None:
         self._tools: dict[str, Tool] = {}
-        for item in tools:
+        for item in each(tools, Tool, "tools", "tools, as @tool makes them"):
             if item.name in self._tools:
                 raise ValueError(f"two tools are called {item.name!r}")
             self._tools[item.name] = item
