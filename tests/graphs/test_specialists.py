@@ -148,7 +148,7 @@ def _collect_until(point: int, given: Any) -> Callable[[], None]:
     def work() -> None:
         append, written = graphs.collector.append_jsonl, 0
 
-        def counted(path: Path, records: Any) -> int:
+        def counted(path: Path | str, records: Any) -> int:
             nonlocal written
             count, written = append(path, records), written + 1
             if written == point:
