@@ -20,7 +20,7 @@ from harness.instructions import Eta
 from harness.models.endpoint_policy import EndpointPolicy
 from harness.policy import Policy
 from harness.records import append_jsonl, drop_torn_line, open_for_reading
-from harness.rollout import Start, rollout, rollout_apart
+from harness.rollout import Outage, Start, rollout, rollout_apart
 from harness.validation import validate_json
 
 Report = Callable[[int, Trajectory | None], None]
@@ -54,12 +54,14 @@ def run_tasks(
     workers: int = WORKERS,
     again: int = 0,
     redo_failures: bool = False,
+    stop_after: int = 0,
     report: Report = lambda done, trajectory: None,
 ) -> None:
     """Runs what ``target`` does not hold yet. Killed at any point, the same call goes on where it was.
 
     ``workers`` episodes are alive at once. ``again`` is how often an episode that met an infrastructure failure is run anew
     before the failure is recorded; ``redo_failures`` runs those anew that were recorded: of two lines the later one counts.
+    ``stop_after`` episodes in a row that met one stop the run, and are not recorded; 0: it goes on, whatever comes.
     Raises ``UserError`` for what a person must mend, such as a wrong key, an endpoint that never answered in the whole run,
     or a file that holds other episodes; what was finished until then is kept.
     """
@@ -79,6 +81,7 @@ def run_tasks(
         if rest:  # what all episodes share is made now, by one thread and not by all of them at once
             Episode(rest[0].task, environment(), eta)
         made = rollout_apart(rest, policy, environment=environment, eta=eta, live=live, again=again)
+        made = Outage(stop_after).watch(made)
         if all(item.end == "infrastructure" and not item.turns for item in known.values()):
             made = _once_heard(made, policy, live)
         for trajectory in made:

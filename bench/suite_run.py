@@ -79,7 +79,10 @@ class Prices:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is run. ``retries``: how often an episode is run anew after an infrastructure failure before it is recorded."""
+    """What is run. ``retries``: how often an episode is run anew after an infrastructure failure before it is recorded.
+
+    ``stop_after`` recorded ones in a row would be an outage, which stops the run before they are; 0: nothing stops it.
+    """
 
     policy: str
     split: str = "test"
@@ -88,6 +91,7 @@ class Plan:
     workers: int = 64
     retries: int = 2
     redo_failures: bool = False
+    stop_after: int = 0
     prices: Prices | None = None
 
 
@@ -124,7 +128,8 @@ def run_suite(
         try:
             run_tasks(
                 target, starts, policy, eta,
-                workers=workers, again=plan.retries, redo_failures=plan.redo_failures, report=report,
+                workers=workers, again=plan.retries, redo_failures=plan.redo_failures, stop_after=plan.stop_after,
+                report=report,
             )  # fmt: skip
         finally:
             _seal(folder)

@@ -25,6 +25,7 @@ from harness.errors import UserError
 from harness.instructions import load
 from harness.policies import open_policy
 from harness.records import append_jsonl, iter_jsonl
+from harness.rollout import Outage
 
 from .inputs import tasks_in, witnesses_in
 from .progress import note, progress
@@ -45,6 +46,8 @@ class Input(TypedDict):
     """Who acts: expert (default), learner, or the learner with hand-overs on error or at random."""
     learner: NotRequired[str]
     """Policy of the learner: a checkpoint folder as local:PATH, or PROVIDER/MODEL."""
+    stop_after: NotRequired[int]
+    """Episodes in a row without an answer from the learner's endpoint that stop the run; 0 (default): it goes on."""
 
 
 @with_config(use_attribute_docstrings=True)
@@ -85,7 +88,7 @@ def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
         raise UserError(f"the arm {arm!r} needs a learner", where="learner", expected="local:PATH or PROVIDER/MODEL")
     learner = open_policy(state["learner"]) if state.get("learner") else None
     writer = open_writer(settings.model, Path(state["out"])) if arm == "error" else None
-    backends = backends_of(settings)
+    backends, outage = backends_of(settings), Outage(state.get("stop_after", 0))
     for part in chunks(list(tasks.values()), done):
         made: dict[str, Trajectory] = {}
         for name, group in backends.groups(part).items():
@@ -101,7 +104,7 @@ def roll_out(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
                 seed=settings.seed,
                 live=backends.live(name),
             )
-            made |= {item.task_id: item for item in played}
+            made |= {item.task_id: item for item in outage.watch(played)}
         advance(append_jsonl(target, [made[task.id] for task in part]))
     return {}
 

@@ -147,6 +147,42 @@ def _begin(start: Start, environment: PhoneEnvironment, eta: Eta) -> Episode:
     return episode
 
 
+@dataclass
+class Outage:
+    """When a run stops because an endpoint is out: after ``stop_after`` episodes in a row without an answer; 0: never.
+
+    It counts across everything that it watches, in the order in which episodes come.
+    """
+
+    stop_after: int = 0
+    lost: int = 0
+
+    def watch(self, made: Iterable[Trajectory]) -> Iterator[Trajectory]:
+        """The same episodes. Those that were lost are held back until it is known that the run goes on.
+
+        Raises ``UserError`` where it stops: what was held back is not recorded then, so that a resumed run makes it again.
+        """
+        held: list[Trajectory] = []
+        for trajectory in made:
+            self.lost = self.lost + 1 if trajectory.end == "infrastructure" else 0
+            if self.lost and self.lost == self.stop_after:
+                said = trajectory.verification.reason
+                raise UserError(
+                    f"{_in_a_row(self.lost)} had no answer: {said}",
+                    where=trajectory.policy.name,
+                    expected="an endpoint that answers; what was finished is kept, and a resumed run makes the rest",
+                )
+            held.append(trajectory)
+            if not (self.lost and self.stop_after):
+                yield from held
+                held.clear()
+        yield from held
+
+
+def _in_a_row(count: int) -> str:
+    return "an episode" if count == 1 else f"{count} episodes in a row"
+
+
 def rollout_apart(
     starts: Iterable[Start],
     policy: Policy,

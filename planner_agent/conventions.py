@@ -47,6 +47,16 @@ External = Annotated[
     typer.Option("--mcp", metavar="FILE", help="Join the tools of the MCP servers that this file lists."),
 ]
 
+StopAfter = Annotated[
+    int,
+    typer.Option(
+        "--stop-after",
+        min=0,
+        metavar="N",
+        help="Stop when N episodes in a row had no answer from the endpoint, retries included; resumed, the run makes them "
+        "again. 0: go on, and record each as an infrastructure failure.",
+    ),
+]
 Exclude = Annotated[
     list[str] | None,
     typer.Option("--exclude", metavar="TRAJECTORY", help="Approve without this one; repeat it. The page lists their names."),

@@ -19,6 +19,7 @@ from planner_agent.conventions import (
     External,
     JsonOutput,
     Seed,
+    StopAfter,
     console,
     examples,
     print_json,
@@ -82,6 +83,7 @@ def run(
     redo_failures: Annotated[
         bool, typer.Option("--redo-failures", help="With --resume: run recorded infrastructure failures anew.")
     ] = False,
+    stop_after: StopAfter = 0,
     price_in: Annotated[
         float | None, typer.Option(min=0, metavar="USD", help="Price of a million tokens read, if LiteLLM's is not yours.")
     ] = None,
@@ -109,8 +111,9 @@ def run(
     if redo_failures and not resume:
         raise UserError("there is nothing to redo in a new run", where="--redo-failures", expected="--resume with it")
     plan = Plan(
-        policy, split, limit, seed, workers, retries, redo_failures=redo_failures, prices=_prices(price_in, price_out)
-    )
+        policy, split, limit, seed, workers, retries,
+        redo_failures=redo_failures, stop_after=stop_after, prices=_prices(price_in, price_out),
+    )  # fmt: skip
     eta = harness_named(harness)
     name = digest([policy, split, limit, seed, eta.version]).removeprefix("sha256:")[:8]
     folder = out or DEFAULT_RUNS_ROOT / f"bench-{name}"

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, Model, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import (
+    DEFAULT_RUNS_ROOT,
+    JsonOutput,
+    Model,
+    RunsRoot,
+    Seed,
+    StopAfter,
+    console,
+    examples,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from harness.contract import Json
@@ -44,6 +54,7 @@ def collect(
     backends: Annotated[
         str, typer.Option(metavar="SHARES", help="Where tasks run: phone, simulated, device; a mix as phone=3,simulated=1.")
     ] = "phone",
+    stop_after: StopAfter = 0,
     model: Model = None,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     seed: Seed = 0,
@@ -97,6 +108,7 @@ def collect(
             "witnesses_file": str(stage.path / "witnesses.jsonl"),
             "arm": arm,
             "learner": learner if arm != "expert" else "",
+            "stop_after": stop_after,
         }
         driven = drive(collector.build(), given, context=settings, folder=stage.path, thread="collect")
         return ["trajectories.jsonl", *COPIED], driven.values["collected"]

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from planner_agent.conventions import DEFAULT_RUNS_ROOT, JsonOutput, RunsRoot, Seed, console, examples, print_json
+from planner_agent.conventions import (
+    DEFAULT_RUNS_ROOT,
+    JsonOutput,
+    RunsRoot,
+    Seed,
+    StopAfter,
+    console,
+    examples,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from bench.evaluate import Score
@@ -52,6 +61,7 @@ def evaluate(
         Path | None, typer.Option("--run", metavar="FOLDER", help="Run folder; the same one continues a killed run.")
     ] = None,
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
+    stop_after: StopAfter = 0,
     seed: Seed = 0,
     runs: RunsRoot = DEFAULT_RUNS_ROOT,
     json_output: JsonOutput = False,
@@ -109,7 +119,8 @@ def evaluate(
             for number, name in enumerate(names):
                 acting = open_policy(name, witnesses=witnesses) if name == "witness" else opened[name]
                 target = stage.path / f"{part}.{number}.jsonl"
-                run_policy(target, [task for task, _ in pairs], acting, harness, seed, f"{name}, {part}")
+                label = f"{name}, {part}"
+                run_policy(target, [task for task, _ in pairs], acting, harness, seed, label, stop_after=stop_after)
                 outputs.append(target.name)
         return outputs, {}
 
@@ -134,7 +145,9 @@ def evaluate(
     console().print(f"\nTrajectories: {place / 'evaluate'}", markup=False, highlight=False, soft_wrap=True)
 
 
-def run_policy(target: Path, tasks: "list[Task]", policy: "Policy", eta: "Eta", seed: int, label: str) -> None:
+def run_policy(
+    target: Path, tasks: "list[Task]", policy: "Policy", eta: "Eta", seed: int, label: str, *, stop_after: int = 0
+) -> None:
     """Runs a policy over tasks, so that a kill loses nothing. The witness knows the ids that the task's own seed gives."""
     from bench.running import run_tasks
     from harness.policy import WitnessPolicy
@@ -147,7 +160,7 @@ def run_policy(target: Path, tasks: "list[Task]", policy: "Policy", eta: "Eta", 
         def report(done: int, _: object) -> None:
             show({"step": label, "done": done, "total": len(tasks), "note": ""})
 
-        run_tasks(target, [Start(task, own_seed) for task in tasks], policy, eta, report=report)
+        run_tasks(target, [Start(task, own_seed) for task in tasks], policy, eta, stop_after=stop_after, report=report)
 
 
 def as_json(names: list[str], scores: "list[Score]") -> "list[Json]":

@@ -155,6 +155,19 @@ def test_an_endpoint_that_never_answered_is_told_and_leaves_nothing_behind(
         assert run(tmp_path, "openai/fake", monkeypatch, server.url, resume=True).coverage == 1.0
 
 
+def test_an_outage_stops_a_run_that_was_told_so_and_a_resumed_one_lost_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def script(_: Received) -> Scripted:
+        return say("Done.") if len(server.requests) <= 5 else fail(503, retry_after=0)
+
+    with FakeModelServer(script) as server, pytest.raises(UserError, match=r"2 episodes in a row had no answer: .*scripted"):
+        run(tmp_path, "openai/fake", monkeypatch, server.url, workers=1, retries=0, stop_after=2)
+    assert [item.end for item in briefs(tmp_path / TRAJECTORIES).values()] == ["finish"] * 5
+    with FakeModelServer(lambda _: say("Done.")) as server:
+        assert run(tmp_path, "openai/fake", monkeypatch, server.url, resume=True).coverage == 1.0
+
+
 @pytest.mark.slow
 def test_a_killed_run_loses_no_task_and_runs_none_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "run" / TRAJECTORIES

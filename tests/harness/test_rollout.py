@@ -13,7 +13,7 @@ from harness.episode import Episode
 from harness.errors import UserError
 from harness.instructions import load
 from harness.policy import EmptyPolicy, Flow, PolicyRequest, RandomPolicy, Reply, WitnessPolicy
-from harness.rollout import Choice, Start, rollout
+from harness.rollout import Choice, Outage, Start, rollout
 from tests.harness.tasks import alarm_task
 
 CATALOGUE = full_catalogue()
@@ -202,3 +202,51 @@ def test_environments_are_closed_when_a_policy_fails() -> None:
         list(worlds.rollout(Failing(WITNESSES)))
     assert worlds.opened == 4
     assert worlds.open == []
+
+
+class Faltering(EmptyPolicy):
+    """Has no answer for the tasks whose numbers are given."""
+
+    def __init__(self, lost: set[int]) -> None:
+        self.lost = {f"alarm-{number}" for number in lost}
+
+    def respond(self, requests: Sequence[PolicyRequest]) -> list[Reply]:
+        answers = super().respond(requests)
+        lost = [request.task_id in self.lost for request in requests]
+        return [Reply(None, failure="down") if gone else reply for gone, reply in zip(lost, answers, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("lost", "stop_after", "kept"),
+    [
+        ({2, 3, 4, 6}, 3, 2),  # the third in a row stops it, and those before it are not recorded
+        ({2, 3, 5, 6, 8}, 3, None),
+        ({2, 3, 4, 6}, 1, 2),
+        ({0, 1, 2, 3, 4, 5, 6, 7, 8}, 0, None),
+        ({7, 8}, 3, None),  # the end comes first
+    ],
+)
+def test_so_many_lost_episodes_in_a_row_stop_a_run(lost: set[int], stop_after: int, kept: int | None) -> None:
+    policy, made = Faltering(lost), list[Trajectory]()
+    starts = [Start(task) for task in TASKS]
+    run = Outage(stop_after).watch(rollout(starts, policy, environment=environment, eta=load(), live=2))
+    if kept is None:
+        made.extend(run)
+        assert [item.task_id for item in made] == [task.id for task in TASKS]
+        assert {number for number, item in enumerate(made) if item.end == "infrastructure"} == lost
+        return
+    with pytest.raises(UserError, match=r"empty: .*had no answer: .*down.*expected an endpoint that answers"):
+        made.extend(run)
+    assert [item.task_id for item in made] == [task.id for task in TASKS[:kept]]
+
+
+def test_what_is_watched_in_parts_is_counted_as_one() -> None:
+    outage, starts = Outage(3), [Start(task) for task in TASKS[:3]]
+
+    def part(lost: set[int]) -> list[Trajectory]:
+        made = rollout(starts, Faltering(lost), environment=environment, eta=load())
+        return list(outage.watch(made))
+
+    assert len(part({1, 2})) == 3
+    with pytest.raises(UserError, match="3 episodes in a row had no answer"):
+        part({0})

@@ -1,13 +1,15 @@
 """Stages of the loop run one by one: each in a folder of its own, resumed like any run, past a gate, bad input bounded."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from harness.contract import Task
+from harness.contract import Task, Trajectory
+from harness.models.fake_server import FakeModelServer, fail, say
 from harness.records import read_jsonl
 from harness.runs import read_manifest
 from planner_agent.cli import app
@@ -147,6 +149,52 @@ def test_show_says_who_approved_and_what_it_holds(runs: Path) -> None:
     text = invoke("release", "show", runs / "curated").stdout
     assert "by rule, not by a person" in text
     assert "of the mixture" in text and "trajectories" in text
+
+
+# -- an endpoint that is out
+
+
+@pytest.fixture
+def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
+    """The fake endpoint that is asked; the list says of each request whether it is answered, the last one for the rest."""
+    answers = [True]
+    with FakeModelServer(lambda _: say("Done.") if take(answers) else fail(503, retry_after=0)) as server:
+        monkeypatch.setenv("PLANNER_AGENT_API_BASE", server.url)
+        monkeypatch.delenv("PLANNER_AGENT_API_KEY", raising=False)
+        yield answers
+
+
+def take(answers: list[bool]) -> bool:
+    return answers.pop(0) if len(answers) > 1 else answers[0]
+
+
+def test_a_collection_goes_on_without_an_answer_or_stops_as_told_and_is_resumed(
+    runs: Path, endpoint: list[bool], tmp_path: Path
+) -> None:
+    line = ["collect", runs / "tasks", "--arm", "learner", "--learner", "openai/fake", "--run"]
+    total = len(read_jsonl(runs / "tasks" / "construct" / "tasks.jsonl", Task))
+    endpoint[:] = [False]
+    made = document(*line, tmp_path / "on")["collected"]
+    assert (made["trajectories"], made["turns"]) == (total, 0)
+    lost = read_jsonl(tmp_path / "on" / "collect" / "trajectories.jsonl", Trajectory)
+    assert {item.end for item in lost} == {"infrastructure"} and not any(item.verification.valid for item in lost)
+    stopped = invoke(*line, tmp_path / "stops", "--stop-after", 2)
+    assert stopped.exit_code == 2
+    assert stopped.stderr.count("Error: 2 episodes in a row had no answer") == 1 and "expected:" in stopped.stderr
+    endpoint[:] = [True]
+    again = document(*line, tmp_path / "stops", "--stop-after", 3)["collected"]
+    assert again["trajectories"] == total <= again["turns"]
+
+
+def test_an_evaluation_stops_as_told_and_is_resumed(endpoint: list[bool], tmp_path: Path) -> None:
+    line = ["evaluate", "--policy", "openai/fake", "--slices", "dev-entities", "--families", FEW, "--per-family", "1"]
+    line += ["--run", str(tmp_path / "run")]
+    endpoint[:] = [True, False]
+    stopped = invoke(*line, "--stop-after", "1")
+    assert stopped.exit_code == 2 and "Error: an episode had no answer" in stopped.stderr
+    endpoint[:] = [True]
+    (found,) = document(*line)["slices"]["dev-entities"]
+    assert found["coverage"]["hits"] == found["coverage"]["total"] == 3
 
 
 # -- measuring
