@@ -131,10 +131,15 @@ def load(where: str | Path = DEFAULT) -> Eta:
     return read(path_of(where, "the harness configuration"))
 
 
+def folder_of(where: str | Path) -> Path:
+    """The folder that ``load`` reads."""
+    return Path(where) if Path(where).is_dir() else SHIPPED / where
+
+
 @cache
 def read(where: Path) -> Eta:
     """What ``load`` reads, once a process."""
-    folder = where if where.is_dir() else SHIPPED / where
+    folder = folder_of(where)
     if not folder.is_dir():
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
@@ -181,4 +186,7 @@ def _hints(path: Path) -> Json:
 
 def _read_text(path: Path) -> str:
     with open_for_reading(path) as file:
-        return decode(file.read(), str(path)).strip()
+        text = decode(file.read(), str(path)).strip()
+    if not text:
+        raise UserError("the file is empty", where=str(path), expected="the rules that a planner is told in every episode")
+    return text

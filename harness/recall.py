@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 
 from .catalogue import catalogue_for, full_catalogue
 from .environments.phone.tools import Catalogue, Tool
@@ -178,28 +179,34 @@ def recall_for(catalogue: Catalogue, eta: Eta) -> Recall:
     return _INDICES[key][1]
 
 
-def check_hints(tools: Collection[str], eta: Eta) -> None:
-    """Raises ``UserError`` when a configuration speaks of a tool or a shape of values that does not exist."""
+def check_hints(tools: Collection[str], eta: Eta, folder: Path | None = None) -> None:
+    """Raises ``UserError`` when a configuration speaks of a tool or a shape of values that does not exist.
+
+    ``folder`` is where the configuration lies, for the message; without one it names the version.
+    """
+    home = f"eta {eta.version}, " if folder is None else f"{folder}/"
     settings = eta.settings.recall
-    named = [("settings.yaml, recall", name) for name in (*settings.always, *settings.common)]
+    named = [("settings.yaml, field `recall.always`", name) for name in settings.always]
+    named += [("settings.yaml, field `recall.common`", name) for name in settings.common]
     for tool, hint in eta.hints.items():
-        named += [("recall.yaml", tool), *((f"recall.yaml, {tool}, with", name) for name in hint.companions)]
+        named += [(f"recall.yaml, field `{tool}`", tool)]
+        named += [(f"recall.yaml, field `{tool}.with`", name) for name in hint.companions]
     for place, name in named:
         if name not in tools:
-            raise _unknown("tool", name, place, eta, tools)
+            raise _unknown("tool", name, home + place, tools)
     for tool, hint in eta.hints.items():
         for word in hint.words:
             if word.startswith("@") and word not in SHAPES:
-                raise _unknown("shape of values", word, f"recall.yaml, {tool}, words", eta, SHAPES)
+                raise _unknown("shape of values", word, f"{home}recall.yaml, field `{tool}.words`", SHAPES)
             if not word.startswith("@") and not set(_pattern(word)) - {"^", "..."}:
-                where = f"eta {eta.version}, recall.yaml, {tool}, words"
+                where = f"{home}recall.yaml, field `{tool}.words`"
                 raise UserError(f"`{word}` holds no word", where=where, expected="English or Chinese words")
 
 
-def _unknown(kind: str, name: str, place: str, eta: Eta, known: Iterable[str]) -> UserError:
+def _unknown(kind: str, name: str, where: str, known: Iterable[str]) -> UserError:
     near = get_close_matches(name, sorted(known), n=1)
     expected = f"`{near[0]}`, perhaps" if near else f"a {kind} that exists"
-    return UserError(f"there is no {kind} `{name}`", where=f"eta {eta.version}, {place}", expected=expected)
+    return UserError(f"there is no {kind} `{name}`", where=where, expected=expected)
 
 
 def _documentation(tool: Tool, hint: ToolHints) -> Iterator[tuple[str, str]]:

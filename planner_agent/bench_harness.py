@@ -63,11 +63,11 @@ def harness(
     """Run planners on the same tasks with the whole harness and without it: differences in pairs, and what a step costs."""
     from bench.harness_worth import FAMILY, measure
     from bench.suite_run import BARE, Plan
+    from graphs.inputs import eta_in
     from harness.contract import digest
-    from harness.instructions import load
 
     policies, taken = list(dict.fromkeys(policy or FAMILY)), list(dict.fromkeys(without or [BARE]))
-    eta = load(harness)
+    eta = eta_in(harness)
     name = digest([policies, taken, split, limit, seed, eta.version]).removeprefix("sha256:")[:8]
     folder = out or DEFAULT_RUNS_ROOT / f"harness-{name}"
     plan = Plan(policies[0], split, limit, seed, workers)

@@ -4,8 +4,9 @@ What cannot work is a ``UserError`` that names the file, the field and what was 
 beside a deployment, by which a tool whose schema changed since is found.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
@@ -84,7 +85,7 @@ def build(eta: Eta, tools: Mapping[str, Tool], skills: Mapping[str, Skill]) -> B
     callable_tools = {name: tool for name, tool in tools.items() if tool.kind != "skill"}
     external = tuple(name for name, tool in tools.items() if tool.kind == "external")
     check_skills(skills, callable_tools)
-    _check_substitutes(eta, callable_tools)
+    check_substitutes(callable_tools, eta)
     closest = _closest(eta)
     guidance = eta.guidance
     if guidance is not None:
@@ -140,13 +141,17 @@ def check_skills(skills: Mapping[str, Skill], tools: Mapping[str, Tool]) -> None
                 mentions.check(call, f"{skill.folder / PROCEDURE}, field `steps.{name}`")
 
 
-def _check_substitutes(eta: Eta, tools: Mapping[str, Tool]) -> None:
-    """Every tool that is said to do the job of another one is deployed, and so is that one."""
+def check_substitutes(tools: Collection[str], eta: Eta, folder: Path | None = None) -> None:
+    """Raises ``UserError`` where a tool that is said to do the job of another one, or that one, is not among the tools.
+
+    ``folder`` is where the configuration lies, for the message; without one it names the version.
+    """
+    home = f"eta {eta.version}, " if folder is None else f"{folder}/"
     for name, others in eta.settings.notices.substitutes.items():
         for tool in (name, *others):
             if tool not in tools:
                 near = get_close_matches(tool, sorted(tools), n=1)
-                where = f"eta {eta.version}, settings.yaml, field `notices.substitutes`"
+                where = f"{home}settings.yaml, field `notices.substitutes`"
                 expected = f"`{near[0]}`, perhaps" if near else "tools that are deployed"
                 raise UserError(f"there is no tool `{tool}`", where=where, expected=expected)
 

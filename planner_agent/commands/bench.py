@@ -102,7 +102,8 @@ def run(
 ) -> None:
     """Run one policy on the suite: score with intervals, costs, failures, a report to read. Survives any kill."""
     from agents.report import write_suite_report
-    from bench.suite_run import Plan, harness_named, run_suite
+    from bench.suite_run import BARE, Plan, harness_named, run_suite
+    from graphs.inputs import eta_in
     from harness.contract import digest
     from harness.errors import UserError
     from harness.records import write_json_atomic
@@ -114,7 +115,7 @@ def run(
         policy, split, limit, seed, workers, retries,
         redo_failures=redo_failures, stop_after=stop_after, prices=_prices(price_in, price_out),
     )  # fmt: skip
-    eta = harness_named(harness)
+    eta = harness_named(BARE) if harness == BARE else eta_in(harness)
     name = digest([policy, split, limit, seed, eta.version]).removeprefix("sha256:")[:8]
     folder = out or DEFAULT_RUNS_ROOT / f"bench-{name}"
     try:

@@ -64,7 +64,7 @@ def collect(
     """Play every task to its end, verify it on the phone, and keep successes, failures and recoveries alike."""
     from agents.writing.writer import check_model, configured_model
     from graphs import collector
-    from graphs.inputs import check_tasks, eta_in, tasks_in, witnesses_in
+    from graphs.inputs import check_tasks, eta_in, tasks_in, tools_of, witnesses_in
     from graphs.settings import Settings
     from harness.backends import read_shares
     from harness.catalogue import catalogue_for
@@ -77,14 +77,15 @@ def collect(
 
     tasks_file, witnesses_file = (find_file(source, name) for name in COPIED)
     tasks = tasks_in(str(tasks_file))
-    witnesses_in(str(witnesses_file), tasks)
     if arm != "expert" and not learner:
         expected = "embedded, local:PATH or PROVIDER/MODEL"
         raise UserError(f"the arm {arm} needs a learner", where="--learner", expected=expected)
     ref = open_policy(learner).ref if learner and arm != "expert" else None
     settings = Settings(seed=seed, slip_rate=slip_rate, eta=eta, backends=backends, model=model or "")
     harness = eta_in(eta)
-    check_tasks(str(tasks_file), tasks.values(), catalogue_for(harness))
+    catalogue = catalogue_for(harness)
+    witnesses = witnesses_in(str(witnesses_file), tasks, tools_of(catalogue))
+    check_tasks(str(tasks_file), tasks.values(), catalogue, witnesses)
     collector.backends_of(settings).groups(tasks.values())
     asks = arm == "error" or "simulated" in read_shares(backends)
     if asks:

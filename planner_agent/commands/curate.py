@@ -60,8 +60,9 @@ def curate(
 ) -> None:
     """Replay every trajectory, find the turns not to learn from, and put a release before its reviewer."""
     from agents.release import verify_release
-    from graphs.inputs import eta_in, tasks_in, trajectories_in, witnesses_in
+    from graphs.inputs import eta_in, tasks_in, tools_of, trajectories_in, witnesses_in
     from graphs.settings import Settings
+    from harness.catalogue import catalogue_for
     from harness.errors import UserError
     from harness.records import file_digest
     from harness.runs import RunPlan, Stage
@@ -70,7 +71,8 @@ def curate(
 
     files = {name: find_file(source, name) for name in INPUTS}
     tasks = tasks_in(str(files["tasks.jsonl"]))
-    witnesses_in(str(files["witnesses.jsonl"]), tasks)
+    harness = eta_in(eta)
+    witnesses_in(str(files["witnesses.jsonl"]), tasks, tools_of(catalogue_for(harness)))
     trajectories_in(str(files["trajectories.jsonl"]), tasks)
     inputs = {name: file_digest(path) for name, path in files.items()}
     if parent is not None:
@@ -80,7 +82,7 @@ def curate(
     if reviewer == "auto" and approve is not None:
         raise UserError("a rule decides, so there is nothing to approve or reject", where="--reviewer auto")
     settings = Settings(seed=seed, eta=eta, reviewer="auto" if reviewer == "auto" else "person")
-    plan = RunPlan(seed=seed, inputs=inputs, harness_version=eta_in(eta).version)
+    plan = RunPlan(seed=seed, inputs=inputs, harness_version=harness.version)
     place = folder or runs / f"curate-{seed}"
     decided_before = True
 

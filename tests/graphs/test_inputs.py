@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from graphs.inputs import check_foundations, check_tasks, eta_in
+from graphs.inputs import check_foundations, check_tasks, eta_in, tools_of, witnesses_in
 from graphs.settings import Settings
 from harness.catalogue import full_catalogue
-from harness.contract import Task, Witness
+from harness.contract import Action, Call, Task, Witness
 from harness.errors import UserError
 from harness.instructions import SHIPPED
 from harness.records import write_jsonl_atomic
@@ -47,6 +47,27 @@ BAD = {
         r"field `completion.check.changes\[1\].table`: there is no table 'qqq'.*a table of the phone",
     ),
     "budget": (wrong("budget.turns", -1), r"line 2, field `budget`: the budget lets nothing be done.*at least 1"),
+    "questions": (wrong("budget.questions", -1), r"line 2, field `budget`: the budget lets nothing be done"),
+    "field of the gold": (
+        wrong("completion.check.changes.1.field", "tiem"),
+        r"line 2, field `completion.check.changes\[1\].field`: there is no field 'tiem'.*`time`, perhaps",
+    ),
+    "skill": (
+        wrong("resources.skills", ["wake-plan", "wake-plam"]),
+        r"line 2, field `resources.skills\[1\]`: there is no skill 'wake-plam'.*`wake-plan`, perhaps",
+    ),
+    "skill of a gate": (
+        wrong("completion.gates.skills", ["everything"]),
+        r"field `completion.gates.skills\[0\]`: there is no skill 'everything'.*a skill of the phone",
+    ),
+    "tool on offer": (
+        wrong("resources.tools", ["manage_alarn"]),
+        r"field `resources.tools\[0\]`: there is no tool 'manage_alarn'.*`manage_alarm`, perhaps",
+    ),
+    "tool of the gold": (
+        wrong("completion.check", {"kind": "tool_call", "calls": [{"name": "manage_alarn"}]}),
+        r"field `completion.check.calls\[0\].name`: there is no tool 'manage_alarn'",
+    ),
     "friction": (wrong("initial.friction", [{"kind": "gremlin"}]), r"field `initial`: friction 'gremlin'"),
 }
 
@@ -54,11 +75,43 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_task_that_no_phone_can_be_set_up_for_is_named_with_its_line_and_field(name: str) -> None:
     task, message = BAD[name]
-    check_tasks("t.jsonl", [alarm_task()], full_catalogue())
+    witnesses = {task.id: plan("manage_alarm")}
+    check_tasks("t.jsonl", [alarm_task()], full_catalogue(), witnesses)
     with pytest.raises(UserError) as caught:
-        check_tasks("t.jsonl", [alarm_task(), task], full_catalogue())
+        check_tasks("t.jsonl", [alarm_task(), task], full_catalogue(), witnesses)
     assert re.search(message, str(caught.value)), str(caught.value)
     assert caught.value.expected
+
+
+def plan(tool: str) -> Witness:
+    """A witness of the small task that calls the tool twice."""
+    calls = tuple(Call(id=f"c{at}", name=tool, arguments={"action": "list"}) for at in range(2))
+    return Witness(task_id=alarm_task().id, turns=(Action(calls=calls[:1]), Action(calls=calls)))
+
+
+def test_a_field_that_no_row_has_is_one_where_the_witness_writes_it() -> None:
+    ride = wrong("completion.check.changes", [{"table": "memory", "key": "*", "field": "text", "after": {"value": "tea"}}])
+    call = Call(id="c0", name="add_user_memory", arguments={"text": "I like tea"})
+    writes = Witness(task_id=ride.id, turns=(Action(calls=(call,)),))
+    check_tasks("t.jsonl", [ride], full_catalogue(), {ride.id: writes})
+    with pytest.raises(UserError, match=r"changes\[0\].field`: there is no field 'text'"):
+        check_tasks("t.jsonl", [ride], full_catalogue(), {ride.id: plan("manage_alarm")})
+
+
+def test_a_witness_that_calls_what_is_no_tool_is_named_with_its_line_and_field(tmp_path: Path) -> None:
+    task, file = alarm_task(), tmp_path / "witnesses.jsonl"
+    tools = tools_of(full_catalogue())
+    write_jsonl_atomic(file, [plan("skill__bedtime"), plan("manage_alarm")])
+    with pytest.raises(UserError, match=r"line 1, field `turns\[0\].calls\[0\].name`: there is no tool 'skill__bedtime'"):
+        witnesses_in(str(file), {task.id: task}, tools)
+    skill = plan("skill__battery-stretch")  # of a library that is not on offer here
+    write_jsonl_atomic(file, [skill, plan("manage_alarm")])
+    assert witnesses_in(str(file), {task.id: task}, tools) == {task.id: plan("manage_alarm")}
+    write_jsonl_atomic(tmp_path / "tasks.jsonl", [task])
+    write_jsonl_atomic(file, [plan("manage_alarn")])
+    refused = CliRunner().invoke(app, ["collect", str(tmp_path), "--run", str(tmp_path / "run")])
+    assert refused.exit_code == 2 and not (tmp_path / "run").exists()
+    assert "witnesses.jsonl, line 1, field `turns[0].calls[0].name`" in " ".join(refused.stderr.split())
 
 
 def test_a_collection_of_such_tasks_writes_nothing(tmp_path: Path) -> None:
@@ -73,25 +126,40 @@ def test_a_collection_of_such_tasks_writes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("old", "new", "where", "message"),
     [
-        ("search_user_memory", "search_user_memori", "no tool `search_user_memori`"),
-        ("version: v1\n", "version: v1\nlibraries: [nowhere]\n", "no such folder of skills"),
+        ("search_user_memory", "search_user_memori", "settings.yaml, field `recall.always`", "no tool `search_user_memori`"),
+        ("version: v1\n", "version: v1\nlibraries: [nowhere]\n", "nowhere", "no such folder of skills"),
+        (
+            "notices:\n",
+            "notices:\n  substitutes: {convert_unit: [calculat]}\n",
+            "settings.yaml, field `notices.substitutes`",
+            "no tool `calculat`",
+        ),
     ],
 )
 def test_a_configuration_of_what_is_not_there_is_refused_before_anything_is_written(
-    old: str, new: str, message: str, tmp_path: Path
+    old: str, new: str, where: str, message: str, tmp_path: Path
 ) -> None:
     eta = shutil.copytree(SHIPPED / "v1", tmp_path / "eta")
     text = (eta / "settings.yaml").read_text(encoding="utf-8")
     assert old in text
     (eta / "settings.yaml").write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(UserError, match=message):
+    with pytest.raises(UserError, match=message) as caught:
         eta_in(str(eta))
+    assert caught.value.where.removeprefix(f"{eta}/") == where and caught.value.expected
     with pytest.raises(UserError, match=message):
         check_foundations(Settings(eta=str(eta)))
-    for line in (["flywheel", "run", "--small"], ["construct"], ["evaluate", "--policy", "empty"]):
-        refused = CliRunner().invoke(app, [*line, "--eta", str(eta), "--run", str(tmp_path / "run")])
+    bench = ["--harness", str(eta), "--out", str(tmp_path / "run")]
+    loop = ["--eta", str(eta), "--run", str(tmp_path / "run")]
+    for line, options in (
+        (["flywheel", "run", "--small"], loop),
+        (["construct"], loop),
+        (["evaluate", "--policy", "empty"], loop),
+        (["bench", "run", "--policy", "empty"], bench),
+        (["bench", "harness", "--policy", "empty"], bench),
+    ):
+        refused = CliRunner().invoke(app, [*line, *options])
         assert refused.exit_code == 2, (line, refused.output)
         assert message in refused.stderr, line
     assert sorted(path.name for path in tmp_path.iterdir()) == ["eta"]

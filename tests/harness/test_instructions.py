@@ -90,6 +90,12 @@ def test_a_wrong_field_is_named(folder: Path, name: str, old: str, new: str, sai
         load(folder)
 
 
+def test_a_configuration_that_tells_a_planner_nothing_is_refused(folder: Path) -> None:
+    (folder / "general.md").write_text(" \n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"general\.md: the file is empty .*expected the rules"):
+        load(folder)
+
+
 def test_text_that_is_not_utf_8_is_refused(folder: Path) -> None:
     (folder / "general.md").write_bytes(b"\xff\xfe")
     with pytest.raises(UserError, match="not UTF-8"):
