@@ -141,7 +141,7 @@ def gains(measured: Sequence[Measured]) -> list[Gain]:
     found = [gain(item.name, item.cold, item.after) for item in parts]
     if len(parts) > 1:
         cold, after = [row for item in parts for row in item.cold], [row for item in parts for row in item.after]
-        found.append(gain("all slices", cold, after))
+        found.append(gain("all together", cold, after))
     return found
 
 

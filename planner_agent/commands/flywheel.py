@@ -28,7 +28,7 @@ def flywheel() -> None:
         "planner-agent flywheel run --small --reviewer auto --run runs/look",
         "planner-agent flywheel run --families moved_alarm,new_note --per-family 20 --minutes 1 --run runs/two",
         "planner-agent flywheel run --run runs/second --parent runs/first --iteration 1",
-        "planner-agent flywheel run --rl-updates 6 --reviewer auto --run runs/with-rl",
+        "planner-agent flywheel run --rl-updates 5 --reviewer auto --run runs/with-rl",
     )
 )
 def run(

@@ -1,4 +1,4 @@
-"""The flywheel with reinforcement learning after its cold start: killed in it, evaluated around it, and left out by default."""
+"""The flywheel with reinforcement learning after its cold start: killed in it, measured around it, left out by default."""
 
 import json
 import shutil
@@ -101,7 +101,7 @@ def test_the_report_shows_the_curve_and_the_paired_differences(unbroken: tuple[P
     assert [row["update"] for row in Iteration(run).rl_curve] == [1, 2]
     page = Page(write_report(run))
     assert 'aria-label="reinforcement learning"' in page.html
-    for text in ("Reinforcement learning", "groups by regime", "all slices", "2 updates of reinforcement learning"):
+    for text in ("Reinforcement learning", "groups by regime", "all together", "2 updates of reinforcement learning"):
         assert text in page.words, text
     assert "Not run here: a physical device" in page.words
     shown = command("flywheel", "status", str(run)).stdout
