@@ -18,7 +18,7 @@ from harness.runs import read_manifest
 from tests.agents.pages import Page
 from tests.graphs.test_flywheel import TINY, command, in_a_process
 
-WINDOW = 1024
+WINDOW = 800
 """Tokens, so that an episode of the talker is short."""
 
 
@@ -47,7 +47,7 @@ def arguments(run: Path, talker: Path, updates: int = 2) -> tuple[str, ...]:
 def unbroken(talker: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     """A run with two updates that nothing interrupted, and what its command printed."""
     run = tmp_path_factory.mktemp("unbroken") / "run"
-    done = in_a_process(*arguments(run, talker), hash_seed="1")
+    done = in_a_process(*arguments(run, talker), hash_seed="1", module="tests.graphs.lucky")
     assert done.returncode == 0, done.stderr
     return run, json.loads(done.stdout)
 
@@ -59,13 +59,15 @@ def test_it_learns_from_the_cold_start_and_is_evaluated_before_and_after(unbroke
     assert set(manifest.stages) == set(stages_of(manifest.plan)) == {*STAGES, "rl"}
     assert manifest.plan.settings["rl_updates"] == said["facts"]["rl"]["updates"] == 2
     assert said["facts"]["rl"]["settings"]["care"]["phi"]["p_high"] == 0.875
-    assert said["facts"]["rl"]["episodes"] == 64
+    assert said["facts"]["rl"]["episodes"] == 64 and said["facts"]["rl"]["updates_skipped"] == 0
     start = file_digest(run / "train" / "checkpoint" / "model.safetensors")
     end = file_digest(run / "rl" / "checkpoint" / "model.safetensors")
-    assert manifest.stages["rl"].inputs["model.safetensors"] == start
+    assert manifest.stages["rl"].inputs["model.safetensors"] == start != end
     assert manifest.stages["evaluate"].inputs["model.safetensors"] == end
     spoken = [json.loads(line) for line in (run / "rl" / "rollouts" / "batch-00000.jsonl").read_text().splitlines()]
     assert any("".join(episode["texts"]) for episode in spoken)
+    diagnosed = json.loads((run / "diagnose" / "trajectories.jsonl").read_text().splitlines()[0])
+    assert diagnosed["policy"]["digest"] == end, "what is diagnosed is the planner that the run ends with"
     for part in Iteration(run).slices:
         assert [item.task_id for item in part.cold] == [item.task_id for item in part.after] == [t.id for t in part.tasks]
         assert {item.policy.digest for item in part.cold} == {start} and {item.policy.digest for item in part.after} == {end}
@@ -82,11 +84,11 @@ def test_a_run_killed_while_it_learns_goes_on_with_the_next_batch_and_ends_the_s
         shutil.rmtree(run / name)
     (run / ".checkpoints.sqlite").unlink()
     for number, trap in enumerate((("os.rename", "rl/rollouts/batch-00001.jsonl"), ("os.rename", "rl/checkpoint"))):
-        killed = in_a_process(*arguments(run, talker), hash_seed=str(number), trap=trap)
+        killed = in_a_process(*arguments(run, talker), hash_seed=str(number), trap=trap, module="tests.graphs.lucky")
         assert killed.returncode == -signal.SIGKILL, (trap, killed.stderr)
         assert "stopped before rl" in command("flywheel", "status", str(run)).stdout
         assert (run / "rl" / "rollouts" / "batch-00000.jsonl").is_file()
-    done = in_a_process(*arguments(run, talker))
+    done = in_a_process(*arguments(run, talker), module="tests.graphs.lucky")
     assert done.returncode == 0, done.stderr
     ours, theirs = read_manifest(run), read_manifest(unbroken[0])
     for name, stage in theirs.stages.items():
