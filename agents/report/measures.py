@@ -16,6 +16,8 @@ from harness.contract import CuratedRecord, Trajectory
 from .reading import SliceResult
 
 ALPHA = 0.05
+FEWEST_PAIRS = 6
+"""Pairs that can show a difference at all: the sign test of five that all agree is above ``ALPHA``."""
 ENDS = {
     "finish": "said it was done",
     "refuse": "refused",
@@ -73,11 +75,12 @@ class Difference:
     value: float
     low: float
     high: float
+    pairs: int
 
     @property
     def words(self) -> str:
-        """What may be claimed."""
-        if self.low <= 0 <= self.high:
+        """What may be claimed. A bootstrap of a few pairs that agree knows no doubt, so few pairs show nothing."""
+        if self.low <= 0 <= self.high or self.pairs < FEWEST_PAIRS:
             return "no difference shown"
         return "higher" if self.value > 0 else "lower"
 
@@ -158,7 +161,7 @@ def gain(name: str, before: Sequence[Row], after: Sequence[Row]) -> Gain:
 
 
 def _difference(before: Sequence[float], after: Sequence[float]) -> Difference:
-    return Difference(*paired_difference(before, after))
+    return Difference(*paired_difference(before, after), pairs=len(before))
 
 
 def share(rows: Sequence[Row]) -> Share:

@@ -11,11 +11,11 @@ import pytest
 
 from agents.release import Proposal
 from agents.report import write_proposal_page, write_report
-from agents.report.measures import Comparison, Difference, compare, gain, masked, reasons
+from agents.report.measures import ALPHA, Comparison, Difference, compare, gain, masked, reasons
 from agents.report.reading import Iteration
 from agents.requests import RequestReport, RequestResult, coverage
 from bench.evaluate import rows_of
-from bench.statistics import wilson
+from bench.statistics import mcnemar, wilson
 from harness.contract import CuratedRecord, Diagnosis, Task, Trajectory
 from harness.errors import UserError
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
@@ -203,8 +203,15 @@ def test_a_run_without_reinforcement_learning_says_nothing_of_its_results(page: 
 
 
 def test_a_paired_difference_is_claimed_only_where_its_interval_leaves_out_zero() -> None:
-    said = [Difference(*item).words for item in ((0.1, 0.02, 0.2), (-0.1, -0.2, -0.02), (0.1, 0.0, 0.2), (0.0, 0.0, 0.0))]
+    found = ((0.1, 0.02, 0.2), (-0.1, -0.2, -0.02), (0.1, 0.0, 0.2), (0.0, 0.0, 0.0))
+    said = [Difference(*item, pairs=50).words for item in found]
     assert said == ["higher", "lower", "no difference shown", "no difference shown"]
+
+
+@pytest.mark.parametrize("pairs", range(1, 9))
+def test_pairs_that_all_agree_show_a_difference_where_they_are_enough_for_the_exact_test(pairs: int) -> None:
+    enough = mcnemar([True] * pairs, [False] * pairs) < ALPHA
+    assert Difference(-1.0, -1.0, -1.0, pairs=pairs).words == ("lower" if enough else "no difference shown")
 
 
 @pytest.mark.parametrize(
