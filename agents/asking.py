@@ -13,10 +13,13 @@ from harness.contract import (
     Task,
     digest,
 )
+from harness.errors import expect
 
 
 def task_of(request: str, profile: str, *, memory: tuple[MemoryRecord, ...] = ()) -> Task:
     """An open task with these words on that phone. Its verdict means nothing; its changes are what is shown."""
+    expect(request, str, "the request", "a person's words")
+    expect(profile, str, "the profile", "the name of a phone's profile")
     chinese = any("\u3400" <= letter <= "\u9fff" for letter in request)
     return Task(
         id="ask-" + digest([request, profile]).removeprefix("sha256:")[:12],

@@ -8,11 +8,12 @@ episode sees at most two hand-overs.
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from harness.contract import Status, Task, Trajectory, Witness, canonical
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
+from harness.errors import UserError, each, expect
 from harness.instructions import Eta
 from harness.policy import Policy
 from harness.rollout import Choice, Start, rollout
@@ -42,14 +43,17 @@ def collect(
 ) -> Iterator[Trajectory]:
     """One trajectory a task, in order. ``watch`` is asked in the arm ``error``, where the rules see no trouble.
 
-    Raises ``ValueError`` when an arm needs a learner and none is given.
+    Raises ``UserError`` for an unknown arm, for one that needs a learner where none is given, and for other arguments.
     """
+    if arm not in get_args(Arm):
+        raise UserError(f"there is no arm {arm!r}", where="collect", expected=f"one of {', '.join(get_args(Arm))}")
+    expect(witnesses, Mapping, "witnesses", "witnesses by the id of their task")
     expert = Expert(witnesses, slip_rate=slip_rate)
     if arm != "expert" and learner is None:
-        raise ValueError(f"the arm {arm!r} needs a learner")
+        raise UserError(f"the arm {arm!r} needs a learner", where="collect", expected="a policy as its learner")
     director = Switch(expert, learner, arm, watch)
     policy: Policy = learner if learner is not None and arm != "expert" else expert
-    starts = (Start(task, seed) for task in tasks)
+    starts = (Start(task, seed) for task in each(tasks, Task, "tasks", "tasks"))
     return rollout(starts, policy, environment=environment, eta=eta, live=live, director=director)
 
 

@@ -13,7 +13,7 @@ from harness.contract import Action, Call, Feedback, Json, Message, MessageKind,
 from harness.environments.phone.replay import play_steps
 from harness.environments.phone.tools import Catalogue
 from harness.episode import Episode
-from harness.policy import PolicyRequest, Reply
+from harness.policy import PolicyRequest, Reply, witness_of
 
 SLIP_KINDS = ("missing_argument", "wrong_value", "mistyped_tool", "stale_id")
 
@@ -47,7 +47,7 @@ class Expert:
         """The first witness turn that the episode has not done yet, or an honest ending."""
         task = episode.task
         if task.id not in self._guides:
-            self._guides[task.id] = Guide(task, self._witnesses[task.id], episode.environment.catalogue)
+            self._guides[task.id] = Guide(task, witness_of(task.id, self._witnesses), episode.environment.catalogue)
         left = self._guides[task.id].remaining(episode)
         if not left:
             return Action(message=Message(kind=MessageKind.FINISH, text="That is done."))

@@ -250,7 +250,7 @@ def read_release(folder: Path) -> tuple[Release, Contents]:
         raise UserError(message, where=str(folder / MANIFEST), expected=content_id(release))
     for name, expected in release.files.items():
         if not (folder / name).is_file():
-            raise UserError("a file of the release is missing", where=str(folder / name))
+            raise UserError("a file of the release is missing", where=str(folder / name), expected=f"the file {expected}")
         if file_digest(folder / name) != expected:
             raise UserError("the file is not what was frozen", where=str(folder / name), expected=expected)
     contents = Contents(

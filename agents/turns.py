@@ -12,7 +12,7 @@ from harness.contract import Action, Change, Status, Task, Trajectory, Turn, Tur
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tables import TABLES
 from harness.episode import replay
-from harness.executor import NOT_CARRIED_OUT
+from harness.executor import NOT_CARRIED_OUT, log_entries
 from harness.instructions import Eta
 
 CONTRACT_CODES = frozenset({"INVALID_ARGUMENT", "MISSING_ARGUMENT", "UNKNOWN_TOOL"})
@@ -53,8 +53,10 @@ def _injected(trajectory: Trajectory) -> set[int]:
     turns = set()
     for index, turn in enumerate(trajectory.turns):
         carried_out = [item for item in turn.feedback if item.error is None or item.error.code not in NOT_CARRIED_OUT]
-        if any(next(log).fault for _ in carried_out):
+        if any([next(log).fault for _ in carried_out]):  # a list: the log moves on by all of them
             turns.add(index)
+        for _ in range(sum(log_entries(item) - 1 for item in carried_out)):  # repeated tries, and what was read back
+            next(log)
     return turns
 
 

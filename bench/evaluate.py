@@ -10,8 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.contract import CheckResult, Task, Trajectory, Verification
+from harness.errors import each, expect
 
 from .statistics import Share, wilson
+
+IN_ORDER = "first tasks, then their trajectories"
+"""What ``row_of``, ``rows_of`` and ``score`` take."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,9 @@ class Score:
 
 
 def row_of(task: Task, trajectory: Trajectory) -> Row:
-    """The outcome of one trajectory."""
+    """The outcome of one trajectory. Raises ``UserError`` for other arguments."""
+    expect(task, Task, "the task", IN_ORDER)
+    expect(trajectory, Trajectory, "the trajectory", IN_ORDER)
     verdict = trajectory.verification
     return Row(
         task_id=task.id,
@@ -153,18 +159,28 @@ def _missed_gates(verdict: Verification) -> list[CheckResult]:
 
 
 def rows_of(tasks: Iterable[Task], trajectories: Iterable[Trajectory]) -> tuple[Row, ...]:
-    """One row a task, in the order of ``tasks``; a trajectory of another task is left out."""
-    found: Mapping[str, Trajectory] = {item.task_id: item for item in trajectories}
+    """One row a task, in the order of ``tasks``; a trajectory of another task is left out.
+
+    Raises ``UserError`` for anything but tasks and trajectories.
+    """
+    tasks = list(each(tasks, Task, "tasks", IN_ORDER))
+    found: Mapping[str, Trajectory] = {
+        item.task_id: item for item in each(trajectories, Trajectory, "trajectories", IN_ORDER)
+    }
     return tuple(row_of(task, found[task.id]) if task.id in found else missing_row(task) for task in tasks)
 
 
 def score(tasks: Sequence[Task], trajectories: Iterable[Trajectory]) -> Score:
-    """The score over all ``tasks``; one without a trajectory counts as a failure, in every group it belongs to."""
+    """The score over all ``tasks``; one without a trajectory counts as a failure, in every group it belongs to.
+
+    Raises ``UserError`` for anything but tasks and trajectories, such as the two in each other's place.
+    """
     return score_rows(rows_of(tasks, trajectories))
 
 
 def score_rows(rows: Sequence[Row]) -> Score:
-    """The score of these outcomes."""
+    """The score of these outcomes. Raises ``UserError`` for anything but rows."""
+    rows = tuple(each(rows, Row, "rows", "what rows_of returns"))
     return Score(
         overall=wilson(sum(row.success for row in rows), len(rows)),
         by_capability=_by(rows, lambda row: row.capability),
@@ -172,7 +188,7 @@ def score_rows(rows: Sequence[Row]) -> Score:
         by_family=_by(rows, lambda row: row.family),
         coverage=wilson(sum(row.valid for row in rows), len(rows)),
         ends=dict(sorted(Counter(row.end for row in rows).items())),
-        rows=tuple(rows),
+        rows=rows,
     )
 
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 from harness.contract import Capability, Holdout, Split, Task, Witness
 from harness.environments.phone.tools import Catalogue
-from harness.errors import UserError
+from harness.errors import UserError, expect
 
 from .dialogue import in_dialogue
 from .scenario import Family, FamilyError, build
@@ -114,6 +114,10 @@ def generate(split: str, catalogue: Catalogue, *, limit: int | None = None, seed
     of a family is at fault, since passing over its tasks would change the suite without a word.
     """
     part = split_named(split)
+    expect(catalogue, Catalogue, "catalogue", "what harness.catalogue.full_catalogue returns")
+    expect(limit or 0, int, "limit", "a number of tasks")
+    if limit is not None and limit < 0:
+        raise UserError(f"limit is {limit}", where="generate", expected="a number of tasks, 0 or more")
     rejected: list[Rejected] = []
     items = tuple(
         item
@@ -126,6 +130,7 @@ def generate(split: str, catalogue: Catalogue, *, limit: int | None = None, seed
 
 def split_named(split: str) -> Slice:
     """The split of that name. Raises ``UserError`` for one that does not exist."""
+    expect(split, str, "the name of a split", f"one of {', '.join(SPLITS)}")
     if split not in SPLITS:
         raise UserError(f"{NAME} has no split {split!r}", where="--split", expected=f"one of {', '.join(SPLITS)}")
     return SPLITS[split]

@@ -10,6 +10,7 @@ from harness.contract import Split, Task, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.tools import Catalogue
 from harness.episode import Episode
+from harness.errors import expect
 from harness.instructions import Eta
 from harness.policy import Reply
 from harness.recall import recall_for
@@ -37,6 +38,9 @@ def measure(catalogue: Catalogue, eta: Eta, *, per_family: int = 10, seed: int =
     ``catalogue`` is what the tools are recalled from: the phone's, with the skills and the tools of MCP servers on offer.
     The tasks are those of the suite, whatever stands beside.
     """
+    expect(catalogue, Catalogue, "catalogue", "what harness.catalogue.full_catalogue returns")
+    expect(eta, Eta, "eta", "a harness configuration, as harness.instructions.load returns it")
+    expect(per_family, int, "per_family", "a whole number of tasks for each family")
     report = RecallReport()
     splits: dict[str, list[bool]] = {}
     languages: dict[str, list[bool]] = {}

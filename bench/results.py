@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from harness.contract import Json
-from harness.errors import UserError
+from harness.errors import UserError, each
 
 from .evaluate import Row
 from .planner_bench import WEIGHTS
@@ -37,6 +37,9 @@ class Result:
     settings: Mapping[str, Json]
     runs: tuple[Run, ...] = field(repr=False)
     cost: Mapping[str, Json] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        list(each(self.runs, Run, "runs", "runs, each of a row and where it belongs"))
 
     @property
     def n(self) -> int:

@@ -48,7 +48,7 @@ from harness.environments.phone.rules import fire_due
 from harness.environments.phone.tables import TABLES
 from harness.environments.phone.tools import Catalogue, Risk
 from harness.environments.phone.verify import IGNORED, contains, path_matches
-from harness.errors import UserError
+from harness.errors import UserError, expect
 
 from .answers import Answers
 from .draw import Draw
@@ -233,6 +233,8 @@ def build(
     Raises ``UserError`` when a witness call does not do what the family meant, or when nothing that is drawn fits the phone,
     and ``FamilyError``, which says where, when the family's own code fails.
     """
+    expect(item, Family, "the family", "a Family, such as one of bench.scenario.FAMILIES by its name")
+    expect(catalogue, Catalogue, "catalogue", "what harness.catalogue.full_catalogue returns")
     for attempt in range(ATTEMPTS):
         stream = f"{item.name}/{split.value}/{holdout.value}/{seed}/{number}/{attempt}"
         try:

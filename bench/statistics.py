@@ -4,6 +4,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, sqrt
+from numbers import Real
+
+from harness.errors import UserError, each
 
 Z95 = 1.959963984540054
 
@@ -77,12 +80,11 @@ def weighted(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
 def mcnemar(before: Sequence[bool], after: Sequence[bool]) -> float:
     """The two-sided exact McNemar p-value of paired outcomes; 1.0 where no pair differs.
 
-    Raises ``ValueError`` for sequences of different length.
+    Raises ``UserError`` for anything but two rows of outcomes of one length.
     """
-    if len(before) != len(after):
-        raise ValueError(f"paired outcomes must have one length, got {len(before)} and {len(after)}")
-    gained = sum(b and not a for a, b in zip(before, after, strict=True))
-    lost = sum(a and not b for a, b in zip(before, after, strict=True))
+    pairs = _pairs(before, after)
+    gained = sum(bool(b and not a) for a, b in pairs)
+    lost = sum(bool(a and not b) for a, b in pairs)
     differing, fewer = gained + lost, min(gained, lost)
     if differing == 0:
         return 1.0
@@ -93,11 +95,23 @@ def mcnemar(before: Sequence[bool], after: Sequence[bool]) -> float:
 def paired_difference(
     before: Sequence[float], after: Sequence[float], *, seed: int = 0, draws: int = 2000
 ) -> tuple[float, float, float]:
-    """Mean of ``after`` minus ``before`` with a bootstrap 95 % interval over the pairs."""
-    differences = [b - a for a, b in zip(before, after, strict=True)]
+    """Mean of ``after`` minus ``before`` with a bootstrap 95 % interval over the pairs.
+
+    Raises ``UserError`` for anything but two rows of outcomes of one length.
+    """
+    differences = [b - a for a, b in _pairs(before, after)]
     if not differences:
         return 0.0, 0.0, 0.0
     rng = random.Random(seed)
     count = len(differences)
     means = sorted(sum(rng.choices(differences, k=count)) / count for _ in range(draws))
     return sum(differences) / count, means[int(0.025 * draws)], means[int(0.975 * draws) - 1]
+
+
+def _pairs(before: Sequence[float], after: Sequence[float]) -> list[tuple[float, float]]:
+    """What each thing came to before and after."""
+    wish = "one number or truth value for each thing, in the same order twice"
+    one, other = (list(each(part, Real, "paired outcomes", wish)) for part in (before, after))
+    if len(one) != len(other):
+        raise UserError(f"paired outcomes must have one length, got {len(one)} and {len(other)}", expected=wish)
+    return list(zip(one, other, strict=True))

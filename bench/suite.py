@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from harness.contract import Capability, Holdout, Split, Task, Witness, digest
 from harness.environments.phone.tools import Catalogue
-from harness.errors import UserError, expect
+from harness.errors import UserError, each, expect
 
 from .families import load_families
 from .scenario import FAMILIES, Family, build
@@ -48,8 +48,10 @@ def families_of(split: Split, capability: Capability | None = None) -> list[Fami
 def make(name: str, per_family: int, catalogue: Catalogue, *, seed: int = 0) -> Iterator[tuple[Task, Witness]]:
     """The tasks of one slice with their witnesses, family by family.
 
-    Raises ``UserError`` for an unknown slice and for less than one task a family.
+    Raises ``UserError`` for an unknown slice, for a catalogue that is none and for less than one task a family.
     """
+    expect(name, str, "the name of a slice", f"one of {', '.join(SLICES)}")
+    expect(catalogue, Catalogue, "catalogue", "what harness.catalogue.full_catalogue returns")
     if name not in SLICES:
         raise UserError(f"no slice {name!r}", expected=f"one of {', '.join(SLICES)}")
     expect(per_family, int, "per_family", "a whole number of tasks for each family")
@@ -63,4 +65,4 @@ def make(name: str, per_family: int, catalogue: Catalogue, *, seed: int = 0) -> 
 
 def suite_digest(tasks: Iterable[Task]) -> str:
     """The identity of a set of tasks, whatever their order."""
-    return digest(sorted(task.digest() for task in tasks))
+    return digest(sorted(task.digest() for task in each(tasks, Task, "tasks", "tasks")))

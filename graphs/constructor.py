@@ -23,7 +23,7 @@ from bench.plain import PREFIX
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
 from harness.contract import Split, Task, Witness
-from harness.errors import UserError
+from harness.errors import UserError, expect
 from harness.instructions import load
 from harness.records import read_jsonl, write_json_atomic, write_jsonl_atomic
 
@@ -60,6 +60,9 @@ class State(Input, Output):
 def choose_gaps(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Takes the given gaps, or asks every chosen training family for the same number."""
     settings = runtime.context or Settings()
+    expect(settings, Settings, "the context", "Settings(per_family=..., families=...)")
+    expect(state.get("out"), (str, Path), "out", "a folder to write to")
+    expect(state.get("gaps_file", ""), (str, Path), "gaps_file", "a file of gaps, JSON Lines")
     write_jsonl_atomic(_file(state, "gaps"), gaps_of(settings, state.get("gaps_file", "")))
     return {}
 
@@ -151,7 +154,8 @@ def carry_requests(state: State, runtime: Runtime[Settings]) -> dict[str, object
     )
     _write(state, "requested", made, [])
     write_json_atomic(Path(state["out"]) / REQUESTS, report)
-    note("requests", f"{report.coverage['carried']} of {report.coverage['requests']} became proven tasks")
+    counts = report.coverage
+    note("requests", f"{counts['carried']} of {counts['requests']} are carried, by {counts['tasks']} proven tasks")
     return {"yields": {**state["yields"], **_requested(report)}}
 
 

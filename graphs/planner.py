@@ -25,14 +25,14 @@ from agents.asking import task_of
 from agents.remembering import keep, recall
 from harness.contract import Action, Json, Task, Trajectory, Turn, Witness
 from harness.episode import NO_ANSWER
-from harness.errors import UserError
+from harness.errors import UserError, expect
 from harness.policies import open_policy
 from harness.policy import Policy
 from harness.validation import validate
 
 from . import subagents
 from .consent import word_on
-from .playback import consent_of, episode_of, is_live, reply_of
+from .playback import check_context, consent_of, episode_of, is_live, reply_of
 from .progress import note
 
 
@@ -50,6 +50,9 @@ class Context:
     memory: str = field(
         default="", metadata={"description": "Folder that keeps what the planner remembers, across requests; empty: none."}
     )
+
+    def __post_init__(self) -> None:
+        check_context(self)
 
 
 @with_config(use_attribute_docstrings=True)
@@ -91,6 +94,7 @@ class State(Input, Output):
 def load_context(state: State, runtime: Runtime[Context]) -> Command[Literal["recall_memory", "plan"]]:
     """Turns the request into an open task on the chosen phone, unless a task was given; both must make an episode."""
     context = runtime.context or Context()
+    expect(context, Context, "the context", "Context(policy=..., profile=...)")
     if state.get("task"):
         if context.memory:
             raise UserError("a task brings its own memory", where="memory", expected="no folder beside a task")

@@ -2,12 +2,15 @@
 resumable. What happened is a list of events: actions with their consent, answers of the user, failures of the policy."""
 
 from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
 from typing import Any, Protocol
 
 from harness.catalogue import catalogue_for
 from harness.contract import Action, Task
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
+from harness.errors import expect
 from harness.instructions import load
 from harness.policy import Reply
 
@@ -20,6 +23,13 @@ class Setting(Protocol):
 
     @property
     def seed(self) -> int: ...
+
+
+def check_context(context: Any) -> None:
+    """Raises ``UserError`` for a field of a graph's context that is of another type; paths need not be text."""
+    kinds: Mapping[str, tuple[type, ...]] = {"seed": (int,), "eta": (str, Path), "memory": (str, Path)}
+    for item in fields(context):
+        expect(getattr(context, item.name), kinds.get(item.name, (str,)), item.name, item.metadata["description"])
 
 
 def episode_of(state: Mapping[str, Any], setting: Setting) -> Episode:

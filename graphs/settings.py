@@ -28,7 +28,7 @@ class Settings:
     eval_per_family: int = _setting(1, "Tasks for each family in each evaluation slice.", low=1, high=10_000)
     eta: str = _setting("v1", "Harness configuration: a shipped version or a folder.")
     base_model: str = _setting("", "Folder of a base model; empty: the embedded planner's base.")
-    minutes: float = _setting(6.0, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
+    minutes: float = _setting(6.5, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
     rl_updates: int = _setting(
         0, "Updates of reinforcement learning after the cold start; 0 leaves that stage out.", low=0, high=100_000
     )

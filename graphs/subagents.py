@@ -19,7 +19,7 @@ from typing_extensions import TypedDict
 
 from agents.asking import task_of
 from harness.contract import Action, Call, Feedback, Json, Message, MessageKind, Task
-from harness.errors import UserError
+from harness.errors import UserError, expect
 from harness.gate import Doubt
 from harness.policies import open_policy
 from harness.policy import Reply
@@ -29,7 +29,7 @@ from harness.subagents.worker import request, told
 from harness.validation import validate
 
 from .consent import word_on
-from .playback import consent_of, episode_of, is_live, reply_of
+from .playback import check_context, consent_of, episode_of, is_live, reply_of
 from .progress import note
 
 Node = Literal["start", "step", "look", "finish"]
@@ -47,6 +47,9 @@ class Context:
     policy: str = field(
         default="", metadata={"description": "The model behind jobs with a goal: PROVIDER/MODEL or local:PATH; empty: none."}
     )
+
+    def __post_init__(self) -> None:
+        check_context(self)
 
 
 # -- jobs
@@ -83,6 +86,7 @@ class State(Input, Output):
 def accept_jobs(state: State, runtime: Runtime[Context]) -> dict[str, object]:
     """Checks the jobs and opens the phone that they share, with the six entry tools on offer."""
     context = runtime.context or Context()
+    expect(context, Context, "the context", "Context(profile=..., eta=...)")
     jobs = _jobs(state)
     check(jobs)
     if not context.policy and (goals := [job.id for job in jobs if job.goal]):
@@ -170,7 +174,7 @@ def report(state: State, runtime: Runtime[Context]) -> dict[str, object]:
 
 
 def _jobs(state: Mapping[str, Any]) -> list[Job]:
-    return [validate(item, Job, f"jobs[{place}]") for place, item in enumerate(state["jobs"])]
+    return [validate(item, Job, f"jobs[{place}]") for place, item in enumerate(state.get("jobs") or ())]
 
 
 def _courses(state: State) -> dict[str, Course]:

@@ -5,6 +5,7 @@ from functools import cache
 
 from .environments.phone.domains import phone_tools
 from .environments.phone.tools import Catalogue
+from .errors import expect
 from .instructions import Eta, Settings
 from .memory.tools import memory_tools
 from .skills import Skill, offered_skills, skill_tools
@@ -19,7 +20,10 @@ def full_catalogue(skills: Mapping[str, Skill] | None = None) -> Catalogue:
 
     Raises ``UserError`` when a skill brings a tool that does not exist.
     """
-    return _of(SHIPPED_LIBRARIES) if skills is None else _with(skills)
+    if skills is None:
+        return _of(SHIPPED_LIBRARIES)
+    expect(skills, Mapping, "skills", "skills by name, as harness.skills.load_skills returns them")
+    return _with(skills)
 
 
 def catalogue_for(eta: Eta) -> Catalogue:
@@ -27,6 +31,7 @@ def catalogue_for(eta: Eta) -> Catalogue:
 
     Raises ``UserError`` for a library that is none, and when a skill brings a tool that does not exist.
     """
+    expect(eta, Eta, "eta", "a harness configuration, as harness.instructions.load returns it")
     return _of(eta.settings.libraries)
 
 

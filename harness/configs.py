@@ -17,6 +17,8 @@ from harness.errors import UserError
 from harness.records import open_for_reading
 from harness.validation import HALF, Model, decode, validate
 
+_PLAIN = "YAML of names and values"
+
 
 def read_yaml(path: Path, model: type[Model]) -> Model:
     """The one record of a YAML file."""
@@ -38,9 +40,9 @@ def parse_yaml(text: str, where: str) -> Json:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = f"{where}, line {mark.line + 1}, column {mark.column + 1}" if mark else where
-        raise UserError(f"not valid YAML: {error.problem}", where=place) from None
+        raise UserError(f"not valid YAML: {error.problem}", where=place, expected=_PLAIN) from None
     except yaml.YAMLError as error:
-        raise UserError(f"not valid YAML: {error}", where=where) from None
+        raise UserError(f"not valid YAML: {error}", where=where, expected=_PLAIN) from None
     except RecursionError:
         raise UserError("nested too deeply", where=where, expected="YAML of sensible depth") from None
     except UserError:

@@ -283,17 +283,16 @@ class Episode:
         Where eta says so, a skill loader must be among the best few of all; not where tools come through skills alone.
         """
         settings = self.eta.settings.recall
-        among, catalogue, texts = self._available, self.environment.catalogue, self._texts()
+        among, texts = self._available, self._texts()
+        loaders = self.environment.catalogue.of_kind("skill")
         skills_alone = self.task.resources.routing == "skill_only"
         if skills_alone:
-            among = frozenset(name for name in among if catalogue[name].kind != "phone")
+            among -= self.environment.catalogue.of_kind("phone")
         size = min(self.task.resources.recall, settings.tools)
         chosen = [name for name in (*self.task.resources.tools, *settings.always) if name in among]
         if settings.skills_among is not None and not skills_alone:
-            best = self._recall.top(texts, settings.skills_among, among=among)
-            among = frozenset(name for name in among if catalogue[name].kind != "skill" or name in best)
-        loaders = frozenset(name for name in among if catalogue[name].kind == "skill")
-        chosen = list(dict.fromkeys([*chosen, *self._recall.top(texts, settings.skills, among=loaders)]))
+            among -= loaders.difference(self._recall.top(texts, settings.skills_among, among=among))
+        chosen = list(dict.fromkeys([*chosen, *self._recall.top(texts, settings.skills, among=among & loaders)]))
         rest = [name for name in self._recall.top(texts, size, among=among) if name not in chosen]
         return sorted(chosen + rest[: max(0, size - len(chosen))])
 

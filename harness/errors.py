@@ -4,6 +4,12 @@ Readers of configs, task files, releases, checkpoints and eta folders raise it; 
 message and exits with code 2. Anything else that reaches the top is a fault of ours.
 """
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+
 
 class UserError(ValueError):
     """Says what is wrong, where it stands, and what was expected there.
@@ -32,6 +38,23 @@ def expect(value: object, kind: type | tuple[type, ...], what: str, expected: st
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         said = repr(value)
         raise UserError(f"{what} is {said if len(said) <= _SHOWN else said[:_SHOWN] + ' ...'}", expected=expected)
+
+
+def each(values: Iterable[T], kind: type | tuple[type, ...], what: str, expected: str) -> Iterator[T]:
+    """The values one by one. Raises ``UserError`` where these are no collection, and at the first of another type."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        expect(values, (), f"the list of {what}", expected)
+    for value in values:
+        expect(value, kind, f"one of the {what}", expected)
+        yield value
+
+
+def path_of(value: Path | str, what: str) -> Path:
+    """A path that may be given as text. Raises ``UserError`` for anything else, and for no text at all."""
+    expect(value, (Path, str), what, "a path")
+    if value == "":
+        raise UserError(f"{what} is empty", expected="a path")
+    return Path(value)
 
 
 _SHOWN = 80

@@ -1,5 +1,6 @@
 """The executor: puts the calls of one turn through the gate, carries them out, and adds the notices that keep a planner
-from going in circles.
+from going in circles. Where eta asks for it, it repeats what may be repeated after a failure that may pass, and reads back
+what became of a call of which nobody knows.
 
 It never decides for the planner. A tool that was not offered is not carried out, and the answer names the closest ones
 that were; nor are calls beyond the limit of a turn, nor those that need the user's word and do not have it, nor, once,
@@ -7,12 +8,15 @@ those that would violate the procedure of a loaded skill; their answers say so.
 """
 
 import difflib
+import re
+import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from harness.contract import Action, Call, CallError, ErrorType, Feedback, Status, canonical
+from harness.contract import Action, Call, CallError, ErrorType, Feedback, Status, canonical, compact
 
-from .environments.base import Environment
+from .effects import is_unsure, may_be_repeated, may_pass, read_back_in, read_back_of, with_read_back
+from .environments.phone.environment import PhoneEnvironment
 from .gate import Doubt
 from .instructions import Settings
 from .skills.guard import WOULD_VIOLATE
@@ -24,17 +28,33 @@ SUBSTITUTES = "for what {tool} does there are also: {names}"
 UNCONFIRMED = "not carried out without the user's word: {reason} Ask the user, or leave it"
 DECLINED = "not carried out: the user was asked and said no"
 CONFIRMED = "the user was asked and said yes"
+REPEATED = "tried {count} times"
+READ_BACK = "nobody knows whether this was carried out; {tool} says now: {answer}"
 VIOLATES = "not carried out, it would violate {what}. If it is meant, send it again"
 NOT_CARRIED_OUT = frozenset({"UNKNOWN_TOOL", "TOO_MANY_CALLS", "NEEDS_CONFIRMATION", "DECLINED", WOULD_VIOLATE})
 """Codes of calls that never reached the environment, so that its log has no entry of them."""
 
 
-class Executor:
-    """Runs calls against one environment. Counters are of one episode."""
+_TRIES = re.compile(REPEATED.format(count=r"(\d+)"))
 
-    def __init__(self, environment: Environment, settings: Settings) -> None:
+
+def log_entries(answer: Feedback) -> int:
+    """How many entries a call has left in the environment's log; all but the first stand after those of its whole turn."""
+    if answer.error is not None and answer.error.code in NOT_CARRIED_OUT:
+        return 0
+    tries = next((int(match[1]) for match in map(_TRIES.fullmatch, answer.notices) if match), 1)
+    return tries + (read_back_in(answer) is not None)
+
+
+class Executor:
+    """Runs calls against one environment. Counters are of one episode; ``sleep`` waits so many seconds."""
+
+    def __init__(
+        self, environment: PhoneEnvironment, settings: Settings, *, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
         self._environment = environment
         self._settings = settings
+        self._sleep = sleep
         self._failures: Counter[str] = Counter()
         self._seen: dict[str, str] = {}
 
@@ -58,7 +78,8 @@ class Executor:
         wrong = objections or {}
         kept = {*held, *wrong}
         known = [call for place, call in enumerate(taken) if call.name in exposed and place not in kept]
-        done = iter(self._environment.step(Action(calls=tuple(known)))) if known else iter(())
+        answered = self._environment.step(Action(calls=tuple(known))) if known else []
+        done = iter([self._settled(call, answer) for call, answer in zip(known, answered, strict=True)])
         answers = []
         for place, call in enumerate(taken):
             if call.name not in exposed:
@@ -75,8 +96,31 @@ class Executor:
         ]
         return noticed + [_too_many(call, limit) for call in surplus]
 
+    def _settled(self, call: Call, answer: Feedback) -> Feedback:
+        """The answer after what eta asks for when a call fails: a few more tries, or a look at what became of it."""
+        wanted, catalogue = self._settings.failures, self._environment.catalogue
+        if answer.error is None or call.name not in catalogue:
+            return answer
+        tool, arguments = catalogue[call.name], dict(call.arguments)
+        if may_be_repeated(tool, arguments):
+            tries = 1
+            while may_pass(answer.error) and tries <= wanted.repeat:
+                if self._environment.backend == "device" or tool.kind == "external":  # a simulated phone has its own clock
+                    self._sleep(wanted.wait * 2 ** (tries - 1))
+                (answer,) = self._environment.step(Action(calls=(call,)))
+                tries += 1
+            return answer.model_copy(update={"notices": (REPEATED.format(count=tries),)}) if tries > 1 else answer
+        read = read_back_of(call, catalogue) if wanted.read_back and is_unsure(answer) else None
+        if read is None:
+            return answer
+        (found,) = self._environment.step(Action(calls=(read,)))
+        says = found.payload if found.error is None else found.error.message
+        shown = compact(says)[: self._settings.feedback.characters]
+        told = with_read_back(answer, read, says)
+        return told.model_copy(update={"notices": (READ_BACK.format(tool=read.name, answer=shown),)})
+
     def _notice(self, call: Call, answer: Feedback, exposed: Sequence[str], notices: Sequence[str]) -> Feedback:
-        notices = list(notices)
+        notices = [*notices, *answer.notices]
         outcome = canonical([answer.payload, answer.error and answer.error.code])
         signature = canonical([call.name, call.arguments])
         if self._settings.notices.repeated_call and self._seen.get(signature) == outcome:
@@ -93,9 +137,9 @@ class Executor:
                     notices.append(SUBSTITUTES.format(tool=call.name, names=", ".join(others)))
         return answer.model_copy(update={"notices": tuple(notices)}) if notices else answer
 
-    def fork(self, environment: Environment) -> "Executor":
+    def fork(self, environment: PhoneEnvironment) -> "Executor":
         """The same counters over another environment."""
-        twin = Executor(environment, self._settings)
+        twin = Executor(environment, self._settings, sleep=self._sleep)
         twin._failures, twin._seen = Counter(self._failures), dict(self._seen)
         return twin
 

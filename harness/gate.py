@@ -14,6 +14,7 @@ from harness.contract import Call, Json
 
 from .environments.phone.errors import PhoneError
 from .environments.phone.tools import Catalogue
+from .errors import each, expect
 from .provenance import MEMORY, NAMES, Evidence, Person, Record, addresses, contains, numbers, quotations, telephone_numbers
 from .risk import (
     GUARDED,
@@ -51,6 +52,9 @@ class Doubt:
 
 def doubts(calls: tuple[Call, ...], evidence: Evidence, catalogue: Catalogue) -> list[Doubt]:
     """The calls that need the user's word, at most one reason each, in order."""
+    calls = tuple(each(calls, Call, "calls", "calls, such as those of an action: action.calls"))
+    expect(evidence, Evidence, "the evidence", "Evidence")
+    expect(catalogue, Catalogue, "catalogue", "what harness.catalogue.full_catalogue returns")
     if not evidence.is_exposed:
         return []
     found = []

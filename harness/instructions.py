@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator
 
 from harness.configs import load_yaml
 from harness.contract import Json, digest
-from harness.errors import UserError
+from harness.errors import UserError, path_of
 from harness.records import open_for_reading
 from harness.validation import decode, validate
 
@@ -70,6 +70,19 @@ class NoticeSettings(_Strict):
     stuck: int = Field(4, ge=2)
 
 
+class FailureSettings(_Strict):
+    """What is done when a call fails, before the planner hears of it.
+
+    A call that may be made twice is repeated up to ``repeat`` times after a failure that may pass; on real devices and
+    servers after ``wait`` seconds, doubled each time. With ``read_back`` a call that is made once, and of which nobody knows
+    whether it was carried out, is answered with what a read then shows.
+    """
+
+    repeat: int = Field(0, ge=0, le=5)
+    wait: float = Field(0.5, ge=0, le=60)
+    read_back: bool = False
+
+
 class Settings(_Strict):
     """The fields of ``settings.yaml``.
 
@@ -88,6 +101,7 @@ class Settings(_Strict):
     plan_guard: bool = False
     feedback: FeedbackSettings = FeedbackSettings()
     notices: NoticeSettings = NoticeSettings()
+    failures: FailureSettings = FailureSettings()
 
 
 class Eta(_Strict):
@@ -109,15 +123,18 @@ class Eta(_Strict):
         return self.model_copy(update={"settings": self.settings.model_copy(update={"guided": False})})
 
 
-@cache
 def load(where: str | Path = DEFAULT) -> Eta:
     """Reads a shipped version by name, or a folder by path.
 
     Raises ``UserError`` that names the file, the field and what was expected.
     """
-    folder = Path(where)
-    if not folder.is_dir():
-        folder = SHIPPED / str(where)
+    return read(path_of(where, "the harness configuration"))
+
+
+@cache
+def read(where: Path) -> Eta:
+    """What ``load`` reads, once a process."""
+    folder = where if where.is_dir() else SHIPPED / where
     if not folder.is_dir():
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")

@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from copy import deepcopy
 from typing import Any
 
 from harness.context import describe
@@ -123,7 +124,7 @@ def _listed(tool: Tool) -> Any:
     from mcp.types import Tool as Listed
     from mcp.types import ToolAnnotations
 
-    schema = tool.schema()["function"]["parameters"]
+    schema = deepcopy(tool.schema()["function"]["parameters"])
     for name, own in tool.parameters["properties"].items():
         if "sig" in own:  # the form of a value, which JSON Schema has no word for
             words = [text for text in (own.get("description"), f"Form: {own['sig']}") if text]

@@ -33,6 +33,7 @@ def open_policy(name: str, *, witnesses: Mapping[str, Witness] | None = None) ->
             raise UserError(f"unknown lapse {lapse!r}", expected=f"{PREFIX} and one of {', '.join(LAPSES)}")
         if witnesses is None:
             raise UserError(f"the policy {name} needs tasks that come with witnesses", expected=NAMES)
+        expect(witnesses, Mapping, "witnesses", "witnesses by the id of their task")
         return WitnessPolicy(witnesses) if name == "witness" else ForgetfulPolicy(lapse, witnesses)
     if name == "embedded" or name.startswith("local:"):
         from .models.local_policy import embedded_base

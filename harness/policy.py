@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from harness.contract import Action, Call, Json, Message, MessageKind, PolicyRef, Witness
+from harness.errors import UserError, expect
 
 ChatMessage = dict[str, Json]
 """One chat message as the chat-completions API spells it: role, content, and for turns of the model reasoning_content and
@@ -90,6 +91,17 @@ def flow_of(policy: Policy) -> Flow:
     return policy.flow() if isinstance(policy, FlowingPolicy) else _Together(policy)
 
 
+def witness_of(task: str, witnesses: Mapping[str, Witness]) -> Witness:
+    """The witness of the task with that id. Raises ``UserError`` where there is none."""
+    if task not in witnesses:
+        raise UserError(
+            f"there is no witness of the task {task}", where="witnesses", expected="one for each task, by its id"
+        )
+    found = witnesses[task]
+    expect(found, Witness, f"the witness of {task}", "a Witness")
+    return found
+
+
 class WitnessPolicy:
     """Follows each task's witness, turn by turn: the proof that a task can be solved through the whole harness."""
 
@@ -103,7 +115,7 @@ class WitnessPolicy:
         return [Reply(self._next(request)) for request in requests]
 
     def _next(self, request: PolicyRequest) -> Action:
-        turns = self._witnesses[request.task_id].turns
+        turns = witness_of(request.task_id, self._witnesses).turns
         return turns[request.turn] if request.turn < len(turns) else ending("Nothing is left to do.")
 
 

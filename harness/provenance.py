@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from harness.contract import Call, Feedback, Json, MessageKind, Status, Task, Turn
 
+from .effects import read_back_in
 from .environments.phone.state import Row
 from .environments.phone.tools import Catalogue, Risk
 from .risk import kind_words, speaks_of, table
@@ -266,6 +267,8 @@ def _read(task: Task, turns: Sequence[Turn], catalogue: Catalogue) -> Iterator[R
             place += 1
             if answer.status is Status.ERROR:
                 yield from _of_error(call, answer, place)
+                if (read := read_back_in(answer)) is not None:
+                    yield from _of_result(*read, place, catalogue)
             else:
                 yield from _of_result(call, answer.payload, place, catalogue)
 

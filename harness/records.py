@@ -1,7 +1,7 @@
 """Records on disk: written so that a kill leaves the old file or the new one, read so that an error names its place.
 
 Writers replace whole files or append whole lines. Readers never write and never skip: malformed input is a
-``UserError`` with file, line, field and expectation.
+``UserError`` with file, line, field and expectation. A path may be given as text.
 
 A *torn line* is what an append leaves that was stopped in the middle: a last line with no line feed that is not JSON.
 Readers refuse a file that ends in one. The run that wrote the file calls ``drop_torn_line`` when it resumes, reports
@@ -20,24 +20,24 @@ from pydantic import BaseModel
 
 from harness.atomic import append_durably, replace_file, sync_folder
 from harness.contract.record import Json, Record, compact
-from harness.errors import UserError
+from harness.errors import UserError, path_of
 from harness.validation import Model, validate_json
 
 _WHOLE_LINES = "whole lines; resuming the run that wrote the file drops the torn one and does its work again"
 
 
-def write_text_atomic(path: Path, text: str) -> None:
+def write_text_atomic(path: Path | str, text: str) -> None:
     """Replaces the file by ``text``."""
-    replace_file(path, [text.encode("utf-8")])
+    replace_file(path_of(path, "the file"), [text.encode("utf-8")])
 
 
-def write_json_atomic(path: Path, value: BaseModel | Json) -> None:
+def write_json_atomic(path: Path | str, value: BaseModel | Json) -> None:
     """Replaces the file by one JSON document, indented and with sorted keys."""
     data = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
     write_text_atomic(path, json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False, allow_nan=False) + "\n")
 
 
-def write_jsonl_atomic(path: Path, records: Iterable[Record | Json]) -> int:
+def write_jsonl_atomic(path: Path | str, records: Iterable[Record | Json]) -> int:
     """Replaces the file by one compact JSON document a line, streaming; returns how many there are."""
     count = 0
 
@@ -47,13 +47,13 @@ def write_jsonl_atomic(path: Path, records: Iterable[Record | Json]) -> int:
             count += 1
             yield _line(record)
 
-    replace_file(path, lines())
+    replace_file(path_of(path, "the file"), lines())
     return count
 
 
-def append_jsonl(path: Path, records: Iterable[Record | Json]) -> int:
+def append_jsonl(path: Path | str, records: Iterable[Record | Json]) -> int:
     """Adds one line a record and returns their number. When it returns, they outlive a crash of the machine."""
-    lines = [_line(record) for record in records]
+    path, lines = path_of(path, "the file"), [_line(record) for record in records]
     if not lines:
         return 0
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -86,18 +86,18 @@ def drop_torn_line(path: Path) -> str | None:
     return f"{path}: dropped a torn last line of {len(tail)} bytes; its work is done again"
 
 
-def read_json(path: Path, model: type[Model]) -> Model:
+def read_json(path: Path | str, model: type[Model]) -> Model:
     """The one record of a JSON file."""
     with open_for_reading(path) as file:
         return validate_json(file.read(), model, str(path))
 
 
-def read_jsonl(path: Path, model: type[Model]) -> list[Model]:
+def read_jsonl(path: Path | str, model: type[Model]) -> list[Model]:
     """Every record of a JSON Lines file."""
     return list(iter_jsonl(path, model))
 
 
-def iter_jsonl(path: Path, model: type[Model]) -> Iterator[Model]:
+def iter_jsonl(path: Path | str, model: type[Model]) -> Iterator[Model]:
     """The records of a JSON Lines file, one at a time."""
     with open_for_reading(path) as file:
         for number, line in enumerate(file, start=1):
@@ -109,14 +109,15 @@ def iter_jsonl(path: Path, model: type[Model]) -> Iterator[Model]:
             yield validate_json(line, model, where)
 
 
-def file_digest(path: Path) -> str:
+def file_digest(path: Path | str) -> str:
     """SHA-256 of the file's bytes, as ``sha256:<hex>``."""
     with open_for_reading(path) as file:
         return "sha256:" + hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def open_for_reading(path: Path) -> BufferedReader:
+def open_for_reading(path: Path | str) -> BufferedReader:
     """The file's bytes; what stands in the way is a ``UserError``."""
+    path = path_of(path, "the file")
     try:
         return path.open("rb")
     except FileNotFoundError:

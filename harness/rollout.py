@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from harness.contract import Task, Trajectory
-from harness.errors import UserError, expect
+from harness.errors import UserError, each, expect
 
 from .environments.phone.environment import PhoneEnvironment
 from .episode import Actor, Episode
@@ -65,7 +65,7 @@ def rollout(
     """
     _check(policy, environment, eta, live)
     choose = director or (lambda episodes: [Choice(policy) for _ in episodes])
-    waiting = iter(starts)
+    waiting = iter(each(starts, Start, "starts", "Start(task)"))
     window: deque[Episode] = deque()
     table = _Table(choose)
     try:
@@ -119,8 +119,12 @@ class _Table:
         for episode, choice in zip(episodes, self._choose(episodes) if episodes else (), strict=True):
             number = next(self._numbers)
             self._seated[number] = episode, choice
-            flow = self._flows.setdefault(id(choice.policy), flow_of(choice.policy))
-            flow.submit(number, episode.request())
+            self._flow(choice.policy).submit(number, episode.request())
+
+    def _flow(self, policy: Policy) -> Flow:
+        if id(policy) not in self._flows:
+            self._flows[id(policy)] = flow_of(policy)
+        return self._flows[id(policy)]
 
     def step(self) -> None:
         """Moves on the episodes whose answers are ready, and asks for their next turns."""
@@ -137,7 +141,7 @@ class _Table:
 def _begin(start: Start, environment: PhoneEnvironment, eta: Eta) -> Episode:
     with ExitStack() as failed:
         failed.callback(environment.close)
-        expect(start, Start, "one of the starts", "Start(task)")
+        expect(start.task, Task, "the task of a start", "Start(task)")
         episode = Episode(start.task, environment, eta, seed=start.seed, name=start.name)
         failed.pop_all()
     return episode
@@ -157,7 +161,7 @@ def rollout_apart(
     An episode that an infrastructure failure ended is run ``again`` from its start, so many times at most. What the policy
     raises is raised here, at once; episodes under way are then left alone.
     """
-    waiting = iter(starts)
+    waiting = iter(each(starts, Start, "starts", "Start(task)"))
     turn = threading.Lock()
     done: queue.SimpleQueue[Trajectory | BaseException | None] = queue.SimpleQueue()
     stop = threading.Event()

@@ -26,7 +26,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from harness.contract import CuratedRecord, Json, Release, ReviewState, Task, Trajectory, digest
-from harness.errors import UserError
+from harness.errors import UserError, each, expect, path_of
 from harness.models.local_policy import embedded_base
 from harness.models.render import render, render_text
 from harness.process import return_free_memory
@@ -70,8 +70,9 @@ class ColdStartConfig(BaseModel):
     tokens_per_second: int = Field(9_000, ge=1)
     batch: int = Field(8, ge=1)
     """Trajectories a step; those of similar length share a step."""
-    micro: int | None = Field(None, ge=1)
-    """Trajectories of one forward and backward pass of a process, all that it has if not given."""
+    micro: int = Field(4, ge=1)
+    """Trajectories of one forward and backward pass of a process, at most. Two passes of four hold half of what one of
+    eight does, and a heap of that size need not be trimmed after each step."""
     max_length: int = Field(2048, ge=64)
     """Longer trajectories lose their end, which is counted and reported."""
     optimizer: Literal["auto", "muon", "adamw"] = "auto"
@@ -81,7 +82,7 @@ class ColdStartConfig(BaseModel):
     adamw_lr: float = Field(2e-5, gt=0)
     """The rate where AdamW trains everything; adapters take ten times as much."""
     warmup: float = Field(0.03, ge=0, lt=1)
-    thinning: float = Field(0.6, ge=0, le=1)
+    thinning: float = Field(0.75, ge=0, le=1)
     """Share of the samples that show a few of the candidate tools only. It makes most samples short, and none of
     them easier to copy from."""
     drills: int = Field(1, ge=0)
@@ -99,8 +100,8 @@ class ColdStartConfig(BaseModel):
     lora: LoraSettings | None = None
 
     def of_a_pass(self, share: int) -> int:
-        """How many of the ``share`` that a process has of a step make one forward and backward pass."""
-        return self.micro or share
+        """How many of the ``share`` that a process has of a step make one forward and backward pass: passes are equal."""
+        return max(count for count in range(1, min(self.micro, share) + 1) if share % count == 0)
 
 
 @dataclass(frozen=True)
@@ -168,11 +169,12 @@ class ColdStartResult:
         }
 
 
-def read_examples(folder: Path) -> tuple[Release, list[Example]]:
+def read_examples(folder: Path | str) -> tuple[Release, list[Example]]:
     """The approved trajectories of a frozen release, with their erroneous turns masked and their share of the mixture.
 
     Raises `UserError` where a file is missing, malformed or not what was frozen.
     """
+    folder = path_of(folder, "the folder of the release")
     if not (folder / "release.json").is_file():
         raise UserError("this is no release", where=str(folder), expected="a folder with release.json")
     release = read_json(folder / "release.json", Release)
@@ -322,8 +324,8 @@ class RightPad:
 
 
 def cold_start(
-    source: Path | Sequence[Example],
-    out: Path,
+    source: Path | str | Sequence[Example],
+    out: Path | str,
     *,
     base_model: Path | str | None = None,
     config: ColdStartConfig | None = None,
@@ -337,18 +339,18 @@ def cold_start(
 
     Under `accelerate launch` every process makes the same call and takes its part of each step; the first one writes.
     """
-    settings = config or ColdStartConfig()
-    own = settings.batch // processes.count()
-    if settings.batch % processes.count() or own % (settings.micro or own):
-        expected = "a batch that divides by the processes, and each one's part by micro"
-        message = f"a batch of {settings.batch} for {processes.count()} processes with micro = {settings.micro}"
-        raise UserError(message, where="cold start", expected=expected)
+    out, settings = path_of(out, "out"), config or ColdStartConfig()
+    expect(settings, ColdStartConfig, "config", "a ColdStartConfig")
+    expect(base_model or "", (Path, str), "base_model", "a folder, a GGUF file or the name of a model")
+    if settings.batch % processes.count():
+        message = f"a batch of {settings.batch} for {processes.count()} processes"
+        raise UserError(message, where="cold start", expected="a batch that divides by the processes")
     base = embedded_base() if base_model is None else base_model
-    if isinstance(source, Path):
+    if isinstance(source, (Path, str)):
         release, examples = read_examples(source)
         data = release.digest()
     else:
-        examples = list(source)
+        examples = list(each(source, Example, "examples", "a release folder, or a list of examples"))
         data = digest([[e.id, list(e.messages), e.start, sorted(e.masked), e.weight] for e in examples])
     identity = {"data": data, "base": identify(base), "config": settings.model_dump(mode="json")}
     manifest = out / "checkpoint" / "manifest.json"

@@ -9,7 +9,7 @@ from harness.contract import Action, Json, Task, Verification, Witness
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.environments.phone.replay import play
 from harness.environments.phone.tools import Catalogue
-from harness.errors import UserError
+from harness.errors import UserError, each
 from harness.instructions import Eta
 from harness.policy import WitnessPolicy
 from harness.rollout import Start, rollout
@@ -75,7 +75,8 @@ def document(found: Sequence[Finding]) -> dict[str, Json]:
 
 def examine(golden: Iterable[Golden], catalogue: Catalogue, eta: Eta) -> list[Finding]:
     """Every way of every task, played twice. Raises ``UserError`` for a plan that cannot be played."""
-    ways = [way for item in golden for way in ways_of(item, catalogue)]
+    tasks = each(golden, Golden, "golden tasks", "golden tasks, such as GOLDEN.values()")
+    ways = [way for item in tasks for way in ways_of(item, catalogue)]
     plans = {way.task.id: Witness(task_id=way.task.id, turns=way.turns) for way in ways}
     made = rollout(
         [Start(way.task) for way in ways], WitnessPolicy(plans), environment=lambda: PhoneEnvironment(catalogue), eta=eta

@@ -16,6 +16,7 @@ from harness.errors import UserError
 from harness.instructions import Eta
 from harness.recall import check_hints
 from harness.skills import Skill
+from harness.skills.admission import check_papers
 from harness.skills.procedure import FILE as PROCEDURE
 
 from .guidance import NOTES, Adapter, compile_adapter
@@ -82,7 +83,7 @@ def build(eta: Eta, tools: Mapping[str, Tool], skills: Mapping[str, Skill]) -> B
     adapter = compile_adapter(eta, tools, skills)
     callable_tools = {name: tool for name, tool in tools.items() if tool.kind != "skill"}
     external = tuple(name for name, tool in tools.items() if tool.kind == "external")
-    _check_skills(skills, callable_tools)
+    check_skills(skills, callable_tools)
     _check_substitutes(eta, callable_tools)
     closest = _closest(eta)
     guidance = eta.guidance
@@ -120,10 +121,14 @@ def _place(eta: Eta) -> str:
     return f"eta {eta.version}, scenarios.yaml"
 
 
-def _check_skills(skills: Mapping[str, Skill], tools: Mapping[str, Tool]) -> None:
-    """Every call in a skill's instructions and in its procedure can be made."""
+def check_skills(skills: Mapping[str, Skill], tools: Mapping[str, Tool]) -> None:
+    """Every call in a skill's instructions and in its procedure can be made, and one that was admitted is as it was then.
+
+    Raises ``UserError``.
+    """
     mentions = Mentions(tools)
     for skill in skills.values():
+        check_papers(skill.folder)
         skill.check(tools)
         where = str(skill.folder / "SKILL.md")
         mentions.check(skill.instructions, where)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from harness.catalogue import full_catalogue
 from harness.environments.phone.tools import Catalogue, Tool
-from harness.errors import UserError
+from harness.errors import UserError, expect
 from harness.instructions import Eta
 from harness.skills import Skill, offered_skills
 
@@ -134,6 +134,8 @@ def adapter_for(catalogue: Catalogue, eta: Eta) -> Adapter:
 
     A backend may have fewer tools than the instructions are about: what it lacks is not exposed, so nothing is said of it.
     """
+    expect(catalogue, Catalogue, "catalogue", "what harness.catalogue.full_catalogue returns")
+    expect(eta, Eta, "eta", "a harness configuration, as harness.instructions.load returns it")
     key = (id(catalogue), eta.digest)
     if key not in _ADAPTERS:
         known = {**full_catalogue(), **catalogue}

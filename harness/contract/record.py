@@ -7,6 +7,7 @@ its keys: a planner is trained on calls whose arguments stand in the order of th
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
@@ -19,12 +20,12 @@ SCHEMA_VERSION: Final = 1
 
 def compact(value: Json) -> str:
     """A JSON value on one line: no spaces, UTF-8, whole floats written as integers, keys in their order."""
-    return json.dumps(_integral(value), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _spelled(value, _COMPACT)
 
 
 def canonical(value: Json) -> str:
     """The one spelling of a JSON value: as ``compact``, with sorted keys."""
-    return json.dumps(_integral(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _spelled(value, _CANONICAL)
 
 
 def digest(value: Json) -> str:
@@ -32,14 +33,28 @@ def digest(value: Json) -> str:
     return "sha256:" + hashlib.sha256(canonical(value).encode("utf-8", "surrogatepass")).hexdigest()
 
 
+_COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+_CANONICAL = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False, sort_keys=True).encode
+
+
+def _spelled(value: Json, encode: Callable[[Json], str]) -> str:
+    """Whole floats are rare, and to look for one in the text costs far less than to walk through every value."""
+    text = encode(value)
+    return encode(_integral(value)) if ".0" in text or "e+" in text else text
+
+
 def _integral(value: Json) -> Json:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):
-        return {key: _integral(item) for key, item in value.items()}
+        return {key: item if type(item) in _FLOATLESS else _integral(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_integral(item) for item in value]
+        return [item if type(item) in _FLOATLESS else _integral(item) for item in value]
     return value
+
+
+_FLOATLESS = frozenset({str, int, bool, type(None)})
+"""Most values are of these types, and to ask here saves a call for each."""
 
 
 class Part(BaseModel):

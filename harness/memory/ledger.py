@@ -11,6 +11,7 @@ from hashlib import blake2b
 
 from harness.contract import Json
 from harness.contract import digest as digest_of
+from harness.errors import expect
 
 from .keywords import LIVE, PAST, REVIEW, KeywordIndex
 from .record import Kind, Scope, Source, Stored, load
@@ -69,10 +70,12 @@ class Ledger:
 
     def readable(self, scope: Scope) -> list[int]:
         """The partitions that a scope may see: the shared one and its agent's own. Nothing else ever reaches a reader."""
+        expect(scope, Scope, "scope", "a Scope, which says whose memory is meant")
         return self._partitions("AND agent IN ('', ?)", scope.workspace, scope.user, scope.agent)
 
     def owned(self, scope: Scope) -> list[int]:
         """All partitions of the scope's user in the workspace, other agents' too: for erasing and withdrawing."""
+        expect(scope, Scope, "scope", "a Scope, which says whose memory is meant")
         return self._partitions("", scope.workspace, scope.user)
 
     def _partitions(self, more: str, *key: str) -> list[int]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from harness.contract import Json
-from harness.errors import UserError
+from harness.errors import UserError, expect
 from harness.validation import HALF
 
 from .record import KINDS, NOWHERE, TRUST, Kind, SaidBy, Source, Stored, check_moment
@@ -146,6 +146,7 @@ class Applied:
 
 
 def _check_text(text: str, where: str) -> None:
+    expect(text, str, where, "text to remember")
     if not text.strip():
         raise UserError("there is nothing to remember", where=where, expected="a few words")
     if HALF.search(text):

@@ -20,7 +20,7 @@ from typing import TypeVar
 from filelock import FileLock
 
 from harness.contract import Json, MemoryRecord
-from harness.errors import UserError
+from harness.errors import UserError, each, expect, path_of
 
 from .changes import Change, with_derived
 from .chroma import VectorsError
@@ -67,9 +67,9 @@ class MemoryStore:
     """
 
     def __init__(
-        self, folder: Path, embedder: Embedder | None = None, *, ranking: Ranking | None = None, server: str = ""
+        self, folder: Path | str, embedder: Embedder | None = None, *, ranking: Ranking | None = None, server: str = ""
     ) -> None:
-        self.folder = folder
+        self.folder = folder = path_of(folder, "the folder of the memory")
         self.embedder: Embedder = embedder or HashingEmbedder()
         self.ranking = ranking or Ranking()
         self.problem = ""
@@ -161,6 +161,8 @@ class MemoryStore:
         ``category`` and ``purpose`` leave out other categories and what may not be applied to the purpose. ``as_of`` asks
         what held at that time; what was worded otherwise then is found by its words, or through what took its place.
         """
+        expect(query, str, "query", "text to search for")
+        expect(limit, int, "limit", "how many records to find at most")
         moment = end_of_day(check_moment(as_of, "as_of"))
         depth = max(DEPTH, limit) * (4 if category or purpose else 1)  # some of what is found will be left out
         wish = Wish(query, kinds, category, purpose, moment, depth)
@@ -218,6 +220,7 @@ class MemoryStore:
 
         ``untouched`` names records that must stay as they are, with proof. Raises ``UserError`` for one that is not there.
         """
+        operations = list(each(operations, (Write, Revise, Retract, Complete), "operations", "Write, Revise and the like"))
         with self._held(), self._transaction() as abandon:
             change = Change(self._ledger, scope, untouched)
             outcomes = tuple(change.carry_out(operation) for operation in operations)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -58,7 +59,8 @@ class EndpointPolicy:
                 raise
 
     def _ask(self, request: PolicyRequest) -> Reply:
-        model = self._model.bind_tools([dict(item) for item in request.tools]) if request.tools else self._model
+        tools = [deepcopy(dict(item)) for item in request.tools]  # adapters may change what they are given
+        model = self._model.bind_tools(tools) if tools else self._model
         options: dict[str, Any] = {"max_tokens": request.max_tokens}
         if self._seeded:
             options["seed"] = request.seed

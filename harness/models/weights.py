@@ -13,6 +13,7 @@ from harness.errors import UserError
 
 _READERS = frozenset({"builtins", "huggingface_hub", "safetensors", "safetensors_rust", "tokenizers"})
 """Where the exceptions are defined that damaged files raise, beside the common ones; some are plain ``Exception``."""
+_WHOLE = "whole files of one model: config.json, weights and a tokenizer"
 _NAMED = 3
 """Tensors that a message names."""
 
@@ -34,7 +35,7 @@ def read_model(base: Path | str, **options: Any) -> tuple[Any, Any]:
         reason = " ".join(str(error).split())
         if "ignore_mismatched_sizes" in reason:  # which speaks of a parameter that is ours and not the reader's
             reason = "its tensors have other shapes than its config.json says"
-        raise UserError(f"the model cannot be loaded: {reason}", where=str(base)) from None
+        raise UserError(f"the model cannot be loaded: {reason}", where=str(base), expected=_WHOLE) from None
     if _answers_for_weights() and (missing := found["missing_keys"]):
         raise UserError(
             f"the weights lack {_listed(missing)}", where=str(base), expected="the tensors of config.json's model"

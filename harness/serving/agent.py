@@ -19,7 +19,7 @@ from typing import Self
 from harness.contract import Json, Task, Tokens, Turn, digest
 from harness.environments.phone.environment import PhoneEnvironment
 from harness.episode import Episode
-from harness.errors import UserError
+from harness.errors import UserError, expect
 from harness.gate import plain_answer
 from harness.instructions import Eta
 from harness.policy import Policy, Reply
@@ -75,6 +75,7 @@ class Conversations:
     """The latest conversations by their words, at most ``capacity`` of them. Thread-safe."""
 
     def __init__(self, capacity: int) -> None:
+        expect(capacity, int, "capacity", "how many conversations are kept")
         self._capacity = capacity
         self._kept: OrderedDict[str, Conversation] = OrderedDict()
         self._lock = threading.Lock()
@@ -110,6 +111,13 @@ class ServedAgent:
         eta: Eta,
         conversations: Conversations,
     ) -> None:
+        if not hasattr(policy, "respond"):
+            raise UserError(f"the policy is {policy!r}", where=name, expected="what harness.policies.open_policy opens")
+        for what, maker in (("begin", begin), ("environment", environment)):
+            if not callable(maker):
+                raise UserError(f"{what} is no function", where=name, expected="one that makes a task, or an environment")
+        expect(eta, Eta, "eta", "a harness configuration, as harness.instructions.load returns it")
+        expect(conversations, Conversations, "conversations", "Conversations(256), for as many of them")
         self.id = name
         self.fingerprint = "fp_" + digest([policy.ref.model_dump(mode="json"), eta.digest]).removeprefix("sha256:")[:12]
         self._policy, self._begin, self._environment, self._eta = policy, begin, environment, eta

@@ -21,6 +21,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from harness.contract import Json, digest
+from harness.errors import UserError, each
 
 from .answers import Delta, Envelope, Finish, ServedModel
 from .guard import guarded
@@ -112,6 +113,9 @@ def build_app(
     models: Sequence[ServedModel], *, limits: Limits | None = None, token: str | None = None, hosts: Sequence[str] = ()
 ) -> Any:
     """The ASGI application. With a ``token`` clients must send it; ``hosts`` are the names it answers to, if not all."""
+    for model in each(models, object, "models", "a list of models to serve"):
+        if not hasattr(model, "answer"):
+            raise UserError(f"one of the models is {model!r}", expected="a model to serve, such as ServedAgent")
     service = Service(models, limits or Limits())
     routes = [
         Route("/health", service.health, methods=["GET"]),

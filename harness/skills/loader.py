@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.configs import parse_yaml
-from harness.errors import UserError
+from harness.errors import UserError, path_of
 from harness.records import open_for_reading
 from harness.validation import decode
 
@@ -44,10 +44,13 @@ class Skill:
             raise UserError(f"skill {self.name!r} brings unknown tools: {', '.join(unknown)}", where=where)
 
 
-def load_skills(*folders: Path) -> dict[str, Skill]:
-    """The skills of several libraries by name; a later library replaces a skill of an earlier one."""
+def load_skills(*folders: Path | str) -> dict[str, Skill]:
+    """The skills of several libraries by name; a later library replaces a skill of an earlier one.
+
+    Raises ``UserError`` for a folder that is not there, and for a skill that is none.
+    """
     found: dict[str, Skill] = {}
-    for folder in folders:
+    for folder in (path_of(item, "a folder of skills") for item in folders):
         if not folder.is_dir():
             raise UserError("there is no such folder of skills", where=str(folder), expected="one folder a skill")
         for item in sorted(folder.iterdir()):

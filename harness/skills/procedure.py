@@ -18,7 +18,7 @@ from harness.contract import Json
 from harness.errors import UserError
 
 FILE = Path("references") / "procedure.yaml"
-_CALL = re.compile(r"(?<![\w-])([A-Za-z]\w*)\(([^()\n]*)\)")
+CALL = re.compile(r"(?<![\w-])([A-Za-z]\w*)\(([^()\n]*)\)")
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Pattern:
 @cache
 def pattern(text: str) -> Pattern:
     """The pattern that is written as a call. Raises ``UserError`` for anything else."""
-    match = _CALL.fullmatch(text.strip())
+    match = CALL.fullmatch(text.strip())
     if match is None:
         raise UserError(f"`{text}` is no call", expected="a tool and its arguments, as in manage_alarm(action=list)")
     arguments = {}
@@ -179,7 +179,7 @@ def _check_seen(step: Step, seen: Seen, where: str) -> None:
 def _check_instructions(procedure: Procedure, instructions: str, where: str) -> None:
     """The instructions name no step before one that it has to come after."""
     said: dict[str, int] = {}
-    for match in _CALL.finditer(instructions):
+    for match in CALL.finditer(instructions):
         mentioned = pattern(match[0])
         for name, step in procedure.steps.items():
             if _is_said(pattern(step.call), mentioned):

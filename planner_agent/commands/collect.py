@@ -53,11 +53,11 @@ def collect(
     """Play every task to its end, verify it on the phone, and keep successes, failures and recoveries alike."""
     from agents.writing.writer import check_model, configured_model
     from graphs import collector
-    from graphs.inputs import tasks_in, witnesses_in
+    from graphs.inputs import check_tasks, eta_in, tasks_in, witnesses_in
     from graphs.settings import Settings
     from harness.backends import read_shares
+    from harness.catalogue import catalogue_for
     from harness.errors import UserError
-    from harness.instructions import load
     from harness.policies import open_policy
     from harness.records import file_digest
     from harness.runs import RunPlan, Stage
@@ -72,6 +72,8 @@ def collect(
         raise UserError(f"the arm {arm} needs a learner", where="--learner", expected=expected)
     ref = open_policy(learner).ref if learner and arm != "expert" else None
     settings = Settings(seed=seed, slip_rate=slip_rate, eta=eta, backends=backends, model=model or "")
+    harness = eta_in(eta)
+    check_tasks(str(tasks_file), tasks.values(), catalogue_for(harness))
     collector.backends_of(settings).groups(tasks.values())
     asks = arm == "error" or "simulated" in read_shares(backends)
     if asks:
@@ -82,7 +84,7 @@ def collect(
         settings={"arm": arm, "slip_rate": slip_rate, "backends": backends},
         inputs={path.name: file_digest(path) for path in (tasks_file, witnesses_file)},
         models={name: value for name, value in models.items() if value},
-        harness_version=load(eta).version,
+        harness_version=harness.version,
     )
     place = folder or runs / f"collect-{arm}-{seed}"
 

@@ -52,8 +52,8 @@ def construct(
     from agents.requests import read_requests
     from agents.writing.writer import check_model
     from graphs import constructor
+    from graphs.inputs import eta_in
     from graphs.settings import Settings
-    from harness.instructions import load
     from harness.records import file_digest
     from harness.runs import RunPlan, Stage
     from planner_agent.driving import drive
@@ -77,7 +77,7 @@ def construct(
     if requests is not None:
         read_requests(requests)
         inputs["requests"] = file_digest(requests)
-    plan = RunPlan(seed=seed, settings=settings.decisive(), inputs=inputs, harness_version=load(settings.eta).version)
+    plan = RunPlan(seed=seed, settings=settings.decisive(), inputs=inputs, harness_version=eta_in(settings.eta).version)
     place = folder or runs / f"construct-{seed}-{iteration}"
 
     def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":

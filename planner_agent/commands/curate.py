@@ -60,10 +60,9 @@ def curate(
 ) -> None:
     """Replay every trajectory, find the turns not to learn from, and put a release before its reviewer."""
     from agents.release import verify_release
-    from graphs.inputs import tasks_in, trajectories_in, witnesses_in
+    from graphs.inputs import eta_in, tasks_in, trajectories_in, witnesses_in
     from graphs.settings import Settings
     from harness.errors import UserError
-    from harness.instructions import load
     from harness.records import file_digest
     from harness.runs import RunPlan, Stage
     from planner_agent.commands.gate import already_decided
@@ -81,7 +80,7 @@ def curate(
     if reviewer == "auto" and approve is not None:
         raise UserError("a rule decides, so there is nothing to approve or reject", where="--reviewer auto")
     settings = Settings(seed=seed, eta=eta, reviewer="auto" if reviewer == "auto" else "person")
-    plan = RunPlan(seed=seed, inputs=inputs, harness_version=load(eta).version)
+    plan = RunPlan(seed=seed, inputs=inputs, harness_version=eta_in(eta).version)
     place = folder or runs / f"curate-{seed}"
     decided_before = True
 

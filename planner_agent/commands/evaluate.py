@@ -63,11 +63,11 @@ def evaluate(
     """
     from bench.suite import SLICES, make
     from graphs.constructor import families_in
+    from graphs.inputs import eta_in
     from graphs.settings import Settings
     from harness.catalogue import full_catalogue
     from harness.contract import Split, digest
     from harness.errors import UserError
-    from harness.instructions import load
     from harness.policies import open_policy
     from harness.records import read_jsonl, write_jsonl_atomic
     from harness.runs import RunPlan, Stage
@@ -82,7 +82,7 @@ def evaluate(
     asked = Settings(families=families)
     seen = set(families_in(asked))
     names = list(dict.fromkeys(policy or [default_policy(runs)]))
-    harness = load(eta)
+    harness = eta_in(eta)
     opened = {name: open_policy(name, witnesses={}) for name in names}
     plan = RunPlan(
         seed=seed,

@@ -153,11 +153,14 @@ def go_on(place: Path, settings: "Settings", given: dict[str, str], answer: obje
     Every input is read, and the folder's plan compared, before anything is written.
     """
     from graphs.flywheel import build, plan_of
+    from graphs.inputs import check_foundations
     from harness.runs import RunFolder
     from planner_agent.begun import Begun, remember
     from planner_agent.driving import drive
 
-    with RunFolder(place, plan_of(given, settings)) as folder:
+    plan = plan_of(given, settings)
+    check_foundations(settings, given.get("parent", ""))
+    with RunFolder(place, plan) as folder:
         for notice in folder.notices:
             console(stderr=True).print(notice, markup=False, soft_wrap=True)
         remember(place, Begun(settings=settings, given=given))

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 import prompts
-from harness.errors import UserError, expect
+from harness.errors import UserError, each, expect
 
 from .settings import Phi
 
@@ -127,6 +127,8 @@ class Controller:
     decisions: list[Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        expect(self.begin, Phi, "begin", "a Phi")
+        expect(self.ranges, Ranges, "ranges", "Ranges")
         expect(self.every, int, "every", "the number of updates between two decisions")
         if self.every < 1:
             raise UserError(f"it decides every {self.every} updates", where="controller", expected="a number of at least 1")
@@ -137,8 +139,10 @@ class Controller:
                 raise UserError(
                     message, where="controller", expected=f"a start in its range, {allowed.low} to {allowed.high}"
                 )
+        if not hasattr(self.proposer, "propose"):
+            raise UserError(f"the proposer is {self.proposer!r}", where="controller", expected="one, such as RuleProposer()")
         phi = self.begin
-        for number, decision in enumerate(self.decisions):
+        for number, decision in enumerate(each(self.decisions, Decision, "decisions", "decisions of a run before")):
             if decision.before != phi:
                 raise UserError("it does not follow from the one before", where=f"decision {number}", expected=f"{phi}")
             phi = decision.after
@@ -151,10 +155,12 @@ class Controller:
     def is_due(self, update: int) -> bool:
         """Whether a decision belongs after that update and was not made yet."""
         last = self.decisions[-1].evidence.update if self.decisions else 0
+        expect(update, int, "update", "the number of updates so far")
         return update > last and update % self.every == 0
 
     def consider(self, evidence: Evidence) -> Decision:
         """Makes and remembers one decision."""
+        expect(evidence, Evidence, "evidence", "Evidence")
         history = [*(item.evidence for item in self.decisions), evidence]
         decision = decide(self.phi, self.proposer.propose(self.phi, history, self.ranges), evidence, self.ranges)
         self.decisions.append(decision)

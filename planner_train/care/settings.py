@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from harness.errors import UserError
+from harness.errors import UserError, expect
 
 from .outcomes import Cost
 
@@ -77,6 +77,8 @@ class CareSettings(BaseModel):
 
 def arm(name: str, settings: CareSettings | None = None) -> CareSettings:
     """The settings with the switches of that arm. Raises ``UserError`` for a name that no arm has."""
+    expect(name, str, "the name of an arm", f"one of {', '.join(ARMS)}")
+    expect(settings or CareSettings(), CareSettings, "settings", "CareSettings")
     if name not in ARMS:
         raise UserError(f"there is no arm {name!r}", where="arm", expected=f"one of {', '.join(ARMS)}")
     return (settings or CareSettings()).model_copy(update={"switches": ARMS[name]})

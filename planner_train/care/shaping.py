@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from harness.errors import UserError, expect
+from harness.errors import UserError, each, expect
 
 from .decoupled import decoupled
 from .outcomes import Outcome
@@ -58,6 +58,7 @@ NO_SPREAD = "all rewards are equal"
 def shape_group(outcomes: Sequence[Outcome], settings: CareSettings) -> Shaped:
     """Rewards and advantages of the episodes of one task. Raises ``UserError`` for an empty group."""
     expect(settings, CareSettings, "settings", "CareSettings, such as arm('care')")
+    outcomes = list(each(outcomes, Outcome, "outcomes", "the outcomes of a group's episodes"))
     cost = [settings.cost.of(item) if item.valid else 0.0 for item in outcomes]
     return shape(
         [item.success for item in outcomes],

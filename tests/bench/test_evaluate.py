@@ -1,14 +1,17 @@
 """Scores: over all tasks, whatever became of them."""
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bench.evaluate import missing_row, row_of, rows_of, score
+from bench.evaluate import missing_row, row_of, rows_of, score, score_rows
 from bench.suite import make
 from harness.catalogue import full_catalogue
 from harness.contract import Task, Trajectory, Verification, Witness
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.errors import UserError
 from harness.instructions import load
 from harness.policy import EmptyPolicy, Policy, WitnessPolicy
 from harness.rollout import Start, rollout
@@ -93,3 +96,26 @@ def test_tokens_a_success_are_of_successes_only(pairs: Pairs, solved: list[Traje
     items = [with_tokens(failed, 1000), *(with_tokens(item, 10) for item in solved[1:])]
     assert score(tasks_of(pairs), items).tokens_out_per_success() == 10
     assert score(tasks_of(pairs), [failed]).tokens_out_per_success() is None
+
+
+def test_arguments_in_each_others_place_are_named(pairs: Pairs, solved: list[Trajectory]) -> None:
+    wrong: Any = solved
+    with pytest.raises(UserError, match=r"^one of the tasks is Trajectory\(.* \(expected first tasks, then their traj"):
+        score(wrong, wrong)
+    with pytest.raises(UserError, match=r"^one of the trajectories is Task\("):
+        score(tasks_of(pairs), tasks_of(pairs))  # type: ignore[arg-type]
+    with pytest.raises(UserError, match=r"^the trajectory is Task\("):
+        row_of(tasks_of(pairs)[0], tasks_of(pairs)[0])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", ["tasks.jsonl", Path("tasks.jsonl"), None, 3, [("a", "b")]])
+def test_what_is_no_collection_of_tasks_or_trajectories_is_named(wrong: Any) -> None:
+    for what, call in (("tasks", lambda: rows_of(wrong, [])), ("trajectories", lambda: rows_of([], wrong))):
+        with pytest.raises(UserError, match=rf"the (list of )?{what} is .*expected first tasks, then"):
+            call()
+    with pytest.raises(UserError, match=r"the (list of )?rows is .*expected what rows_of returns"):
+        score_rows(wrong)
+
+
+def test_no_tasks_have_a_score_of_nothing() -> None:
+    assert score([], []).overall.total == 0

@@ -1,6 +1,7 @@
 """Intervals and tests against scipy's, and at their edges."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from bench.statistics import mcnemar, paired_difference, wilson
+from harness.errors import UserError
 
 
 @given(total=st.integers(1, 500), share=st.floats(0, 1))
@@ -38,8 +40,15 @@ def test_mcnemar_is_the_exact_binomial_test_of_the_pairs_that_differ(pairs: list
 def test_pairs_must_be_pairs() -> None:
     with pytest.raises(ValueError, match="1 and 2"):
         mcnemar([True], [True, False])
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(UserError, match="1 and 2"):
         paired_difference([1.0], [1.0, 2.0])
+
+
+@pytest.mark.parametrize("wrong", ["ab", ["a", "b"], None, 3])
+def test_outcomes_are_numbers(wrong: Any) -> None:
+    for test in (mcnemar, paired_difference):
+        with pytest.raises(UserError, match=r"paired outcomes is .*expected one number or truth value for each thing"):
+            test(wrong, wrong)
 
 
 def test_the_bootstrap_interval_is_that_of_scipy_within_its_own_noise() -> None:

@@ -36,6 +36,7 @@ KILLS = (
     ("os.rename", "release/release.json"),
     ("os.rename", "train/checkpoint"),
     ("open", "evaluate/test-families.after.jsonl"),
+    ("os.rename", "diagnose/diagnoses.jsonl"),
     ("os.rename", "analyse/done.json"),
 )
 """One moment in each stage, before what is named is there."""

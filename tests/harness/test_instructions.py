@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from harness.errors import UserError
-from harness.instructions import SHIPPED, load
+from harness.instructions import SHIPPED, load, read
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def edit(folder: Path, name: str, old: str, new: str) -> None:
 
 def test_a_copy_is_the_same_configuration_and_a_change_is_another(folder: Path) -> None:
     assert load(folder).version == load("v1").version
-    load.cache_clear()
+    read.cache_clear()
     edit(folder, "general.md", "phone", "telephone")
     assert load(folder).version != load("v1").version
 

@@ -134,11 +134,13 @@ def test_thinning_keeps_every_called_tool_and_all_turns() -> None:
     assert short[1:] == list(item.messages[1:])
 
 
-def test_loss_equals_a_hand_computation(base: Path, tmp_path: Path) -> None:
-    """The loss of the first step is the sum over learned tokens, divided by their number in the batch."""
+@pytest.mark.parametrize("micro", [1, 4])
+def test_loss_equals_a_hand_computation(base: Path, tmp_path: Path, micro: int) -> None:
+    """The loss of the first step is the sum over learned tokens, divided by their number in the batch, however many passes
+    make up the step."""
     from transformers import AutoModelForCausalLM
 
-    config = CONFIG.model_copy(update={"minutes": 0.001, "bf16": False, "batch": 4})
+    config = CONFIG.model_copy(update={"minutes": 0.001, "bf16": False, "batch": 4, "micro": micro})
     result = cold_start(EXAMPLES, tmp_path, base_model=base, config=config)
     samples, _ = plan(EXAMPLES, tokenizer(), config, small=True)
     batch = RightPad(0)([{"input_ids": s.ids, "labels": s.labels} for s in samples[:4]])
@@ -152,6 +154,10 @@ def test_loss_equals_a_hand_computation(base: Path, tmp_path: Path) -> None:
                 total -= float(logs[place - 1, ids[place]])
                 count += 1
     assert result.losses[0] == pytest.approx(total / count, abs=2e-3)
+
+
+def test_a_share_is_read_in_equal_passes_of_at_most_micro() -> None:
+    assert [ColdStartConfig(micro=4).of_a_pass(share) for share in (1, 2, 4, 6, 7, 8)] == [1, 2, 4, 3, 1, 4]
 
 
 def test_same_inputs_give_the_same_weights(base: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from harness.contract import (
     Task,
     Verification,
 )
+from harness.errors import expect
 
 from ..base import Observation
 from . import friction, zones
@@ -30,6 +31,7 @@ class PhoneEnvironment:
     backend: ClassVar[Literal["phone", "simulated", "device"]] = "phone"
 
     def __init__(self, catalogue: Catalogue) -> None:
+        expect(catalogue, Catalogue, "catalogue", "what harness.catalogue.full_catalogue returns")
         self.catalogue = catalogue
         self.phone: Phone
         self._task: Task
@@ -43,6 +45,7 @@ class PhoneEnvironment:
 
         Raises ``UserError`` for an unknown profile or malformed patches and friction.
         """
+        expect(task, Task, "task", "a Task")
         initial = task.initial
         self._task, self._log, self._messages, self._turn = task, [], [], 0
         self.phone = phone = Phone(load_profile(initial.profile, initial.clock), self.catalogue, initial.seed + seed)
@@ -65,6 +68,7 @@ class PhoneEnvironment:
 
     def step(self, action: Action) -> list[Feedback]:
         """Carries out the calls of one turn in order, or records what was said."""
+        expect(action, Action, "one of the actions", "an Action")
         self._turn += 1
         if action.message is not None:
             self._messages.append(action.message)

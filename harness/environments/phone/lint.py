@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from harness.contract import Action, BehaviourCheck, Bound, Json, Message, MessageKind, Task, ValueKind, Witness
+from harness.errors import expect
 
 from .environment import PhoneEnvironment
 from .errors import PhoneError
@@ -58,6 +59,7 @@ class LintReport:
 
 def lint(task: Task, witness: Witness, catalogue: Catalogue) -> LintReport:
     """Plays the witness and its variants. Raises ``UserError`` if the task cannot even be started."""
+    expect(witness, Witness, "the witness", "a Witness")
     actions = witness.turns
     gold, steps = play_steps(task, actions, catalogue)
     verdict = gold.verify()

@@ -2,7 +2,8 @@
 
 A verifier that accepts the witness proves little; one that rejects every plan which is almost the witness proves much.
 Mutants that leave the phone, the ordering that the task asks for and the words exactly as the witness does are no misses;
-they are counted apart as equivalent.
+they are counted apart as equivalent. So are those that beside this only move the time on a row that the witness leaves
+alone, such as when an app that is open anyway was last opened.
 """
 
 import re
@@ -10,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from harness.contract import Action, BehaviourCheck, Call, Change, Json, StateCheck, Task, ToolCallCheck, Witness
 
@@ -30,6 +31,10 @@ Kind = Literal[
     "stop_early",
     "claim_only",
 ]
+
+
+LONGEST = 24 * 3600
+"""Seconds that no episode takes: a time that it wrote lies no longer ago."""
 
 
 @dataclass(frozen=True)
@@ -165,21 +170,39 @@ def mutate(task: Task, witness: Witness, catalogue: Catalogue) -> MutationReport
         made[mutant.kind] += 1
         if not environment.verify().success:
             rejected[mutant.kind] += 1
-        elif trace(task, environment) == gold:
+        elif trace(task, environment, like=gold) == gold:
             equivalent[mutant.kind] += 1
         else:
             survivors.append(mutant)
     return MutationReport(made, rejected, equivalent, tuple(survivors))
 
 
-def trace(task: Task, environment: PhoneEnvironment) -> tuple[Json, ...]:
-    """What an episode comes to: what it changed, in which order where order counts, and what it said."""
+Trace: TypeAlias = tuple[list[tuple[str, str, str, str]], list[str], list[tuple[str, str]]]
+"""Changes as table, key, field and value; the tools that wrote, in order where order counts; messages as kind and text."""
+
+
+def trace(task: Task, environment: PhoneEnvironment, *, like: Trace | None = None) -> Trace:
+    """What an episode comes to: what it changed, in which order where order counts, and what it said.
+
+    ``like`` is what another one comes to. Rows that this one touched and that one did not are then passed over where
+    nothing but times moved: these do no harm, while a time that is missing says what was not done.
+    """
     outcome = environment.outcome()
     check = task.completion.check
     ordered = isinstance(check, ToolCallCheck) or (isinstance(check, StateCheck) and bool(check.before))
     order = [entry.tool for entry in outcome.log if entry.writes] if ordered else []
-    delta = sorted(_plain_change(change) for change in outcome.delta if not path_matches(change, IGNORED))
-    return delta, order, [(message.kind, message.text) for message in outcome.messages]
+    changes = [change for change in outcome.delta if not path_matches(change, IGNORED)]
+    if like is not None:
+        known = {(table, key) for table, key, _, _ in like[0]}
+        known |= {(change.table, change.key) for change in changes if not _is_time(change, environment.phone.state.now)}
+        changes = [change for change in changes if (change.table, change.key) in known]
+    return sorted(map(_plain_change, changes)), order, [(message.kind, message.text) for message in outcome.messages]
+
+
+def _is_time(change: Change, now: int) -> bool:
+    """Whether the change says when something was done and nothing else; a place in a song or a file's size says more."""
+    volatile = TABLES.is_volatile(change.table, change.field)
+    return volatile and isinstance(change.after, int) and 0 <= now - change.after < LONGEST
 
 
 def _plain_change(change: Change) -> tuple[str, str, str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from harness.contract import Action, Call, Feedback, Json, LoggedCall, Message, MessageKind, Task
+from harness.errors import each
 
 from .environment import PhoneEnvironment
 from .state import difference
@@ -19,7 +20,7 @@ def play(task: Task, actions: Iterable[Action], catalogue: Catalogue, *, seed: i
     """The environment after these actions."""
     environment = PhoneEnvironment(catalogue)
     environment.reset(task, seed=seed)
-    for action in actions:
+    for action in each(actions, Action, "actions", "actions, such as those of a witness: witness.turns"):
         environment.step(action)
     return environment
 

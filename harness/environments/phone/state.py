@@ -100,15 +100,14 @@ class State:
 
     def digest(self) -> str:
         """The identity of the content: tables, time and id counters."""
-        tables = {name: self._base_digest(name) for name in self._base if name not in self._written}
-        tables |= {name: digest(rows) for name, rows in self._written.items()}
+        tables = self._base_digests() | {name: digest(rows) for name, rows in self._written.items()}
         return digest({"tables": tables, "now": self.now, "counters": self.counters})
 
-    def _base_digest(self, name: str) -> str:
-        """That of a table of the base, which never changes: it is worked out once."""
-        if name not in self._digests:
-            self._digests[name] = digest(self._base[name])
-        return self._digests[name]
+    def _base_digests(self) -> dict[str, str]:
+        """Those of the base's tables, which never change: they are worked out once."""
+        if len(self._digests) < len(self._base):
+            self._digests.update({name: digest(rows) for name, rows in self._base.items()})
+        return self._digests
 
     def differing(self, other: "State") -> list[str]:
         """The tables, by name, that the two do not share."""
@@ -142,8 +141,8 @@ def difference(initial: State, final: State) -> tuple[Change, ...]:
     found: list[Write] = []
     for table in initial.differing(final):
         old, new = initial.rows(table), final.rows(table)
-        for key in sorted(old.keys() | new.keys()):
+        for key in sorted([key for key in old.keys() | new.keys() if old.get(key) is not new.get(key)]):
             before, after = old.get(key), new.get(key)
-            if before is not after and before != after:
+            if before != after:
                 found.append(Write(table, key, before, after))
     return changes_of(found)

@@ -10,11 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from harness.contract import Json
+from harness.errors import each
 
 from .errors import Code, PhoneError
 
@@ -84,7 +86,11 @@ class Tool:
         return PhoneError(Code.INVALID_ARGUMENT, f"{path}: {reason}", accepted={name: properties.get(name)})
 
     def schema(self) -> Json:
-        """The tool as the chat-completions API describes it."""
+        """The tool as the chat-completions API describes it, to be read only: every caller gets the same one."""
+        return self._schema
+
+    @cached_property
+    def _schema(self) -> Json:
         properties = {
             name: {key: value for key, value in schema.items() if key != "sig"}
             for name, schema in self.parameters["properties"].items()
@@ -98,18 +104,25 @@ class Catalogue(Mapping[str, Tool]):
 
     def __init__(self, tools: Iterable[Tool]) -> None:
         self._tools: dict[str, Tool] = {}
-        for item in tools:
+        for item in each(tools, Tool, "tools", "tools, as @tool makes them"):
             if item.name in self._tools:
                 raise ValueError(f"two tools are called {item.name!r}")
             self._tools[item.name] = item
         self.names = tuple(self._tools)
         self._parts: dict[frozenset[str], Catalogue] = {}
+        self._kinds: dict[str, frozenset[str]] = {}
 
     def without(self, names: frozenset[str]) -> "Catalogue":
         """The catalogue of a phone that lacks these tools; made once for each set of names."""
         if names not in self._parts:
             self._parts[names] = Catalogue(item for item in self.values() if item.name not in names)
         return self._parts[names]
+
+    def of_kind(self, kind: str) -> frozenset[str]:
+        """The names of the tools of one kind, such as ``skill``."""
+        if kind not in self._kinds:
+            self._kinds[kind] = frozenset(item.name for item in self.values() if item.kind == kind)
+        return self._kinds[kind]
 
     def __getitem__(self, name: str) -> Tool:
         return self._tools[name]

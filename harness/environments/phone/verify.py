@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from harness.contract import (
     BehaviourCheck,
@@ -201,7 +202,7 @@ def _check_state(
 ) -> list[CheckResult]:
     """Pairs every gold change with a change that happened; rows made during the episode are found by their fields."""
     remaining = [change for change in outcome.delta if not path_matches(change, IGNORED)]
-    gold = [item.model_copy(update={"after": _settled(item.after, remaining)}) for item in gold]
+    gold = [_settled(item, remaining) for item in gold]
     written = {(change.table, change.key, change.field): change for change in remaining}
     explained: set[tuple[str, str, str]] = set()
     results: list[CheckResult] = []
@@ -265,14 +266,15 @@ def _covered_up(outcome: Outcome, catalogue: Catalogue) -> Iterator[Change]:
                 yield change
 
 
-def _settled(expected: Expected, delta: Sequence[Change]) -> Expected:
-    """What is expected, with the names that the episode made in place of the field where they stand."""
+def _settled(item: GoldChange, delta: Sequence[Change]) -> GoldChange:
+    """The change with the names that the episode made in place of the field where they stand."""
+    expected = item.after
     if expected.match != "made":
-        return expected
+        return item
     table, _, field = str(expected.value).partition("/")
     names = [fields.get(field) for fields in _created(delta, table).values()]
     words = names or [""]  # an empty word is contained in nothing
-    return expected.model_copy(update={"value": words, "match": "contains"})
+    return item.model_copy(update={"after": expected.model_copy(update={"value": words, "match": "contains"})})
 
 
 Group = tuple[str, str]
@@ -459,6 +461,7 @@ _LETTER = rf"[^\W{_CJK}]"
 """A letter or digit of a script that separates words; Chinese and Japanese do not."""
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Text as it is compared: NFKC, case folded, plain quotes and dashes, single spaces, no final full stop."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS)
@@ -491,5 +494,10 @@ def _ungrouped(text: str) -> str:
 
 
 def path_matches(change: Change, patterns: Sequence[str]) -> bool:
-    path = f"{change.table}/{change.key}/{change.field}"
-    return any(fnmatch.fnmatchcase(path, pattern) for pattern in patterns)
+    """Whether the path of a change fits one of the globs."""
+    return bool(patterns) and _globs(tuple(patterns)).match(f"{change.table}/{change.key}/{change.field}") is not None
+
+
+@lru_cache(maxsize=1024)
+def _globs(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(fnmatch.translate, patterns)))

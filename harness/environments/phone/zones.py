@@ -174,11 +174,13 @@ def to_epoch(moment: str, key: str) -> int:
     return int(datetime.fromisoformat(moment).replace(tzinfo=zone(key)).timestamp())
 
 
+@lru_cache(maxsize=65536)
 def to_local(epoch: int, key: str) -> str:
     """The local date and time of an epoch in a zone: 2026-03-02T18:30."""
     return datetime.fromtimestamp(epoch, zone(key)).isoformat()[:16]
 
 
+@lru_cache(maxsize=4096)
 def to_words(epoch: int, key: str) -> str:
     """The weekday, local date and time of an epoch in a zone, whatever the locale: Mon 2026-03-02 18:30."""
     moment = datetime.fromtimestamp(epoch, zone(key))

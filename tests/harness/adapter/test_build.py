@@ -12,7 +12,7 @@ from harness.adapter.build import Build, build
 from harness.catalogue import catalogue_for, full_catalogue
 from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
-from harness.instructions import SHIPPED, load
+from harness.instructions import SHIPPED, load, read
 from harness.records import write_json_atomic
 from harness.skills import offered_skills
 from planner_agent.cli import app
@@ -21,7 +21,7 @@ RUN = CliRunner()
 
 
 def compiled(where: str | Path, catalogue: Catalogue | None = None) -> Build:
-    load.cache_clear()
+    read.cache_clear()
     eta = load(where)
     return build(eta, catalogue or catalogue_for(eta), offered_skills(eta.settings.libraries))
 

@@ -112,6 +112,20 @@ def test_the_order_of_keys_and_whole_floats_do_not_change_a_digest() -> None:
     assert digest({"a": 1}) != digest({"a": "1"})
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (-0.0, "0"),
+        (1e16, "10000000000000000"),
+        ([1e23, {"a": (2.0, None)}], '[99999999999999991611392,{"a":[2,null]}]'),
+        ({"version": "1.0, and 1e+5", "size": 3.0}, '{"size":3,"version":"1.0, and 1e+5"}'),
+        ([1.05, 1e-7, 1.5e10, True], "[1.05,1e-07,15000000000,true]"),
+    ],
+)
+def test_a_whole_float_is_written_as_an_integer_however_large_and_nothing_else_is(value: Json, text: str) -> None:
+    assert canonical(value) == text
+
+
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
 def test_what_json_cannot_say_has_no_canonical_form(value: float) -> None:
     with pytest.raises(ValueError, match="JSON"):

@@ -2,6 +2,7 @@
 
 import json
 import time
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -255,6 +256,20 @@ def test_any_langchain_chat_model_will_do() -> None:
     (reply,) = EndpointPolicy(FakeListChatModel(responses=["[ask] When?"])).respond([request(tools=[])])
     assert reply.action is not None and reply.action.message is not None
     assert reply.action.message.kind is MessageKind.CLARIFY
+
+
+def test_a_model_that_edits_the_tools_which_it_is_given_changes_nobody_elses() -> None:
+    from langchain_core.language_models import FakeListChatModel
+
+    class Editing(FakeListChatModel):
+        def bind_tools(self, tools: Any, **_: Any) -> Any:
+            for item in tools:
+                item["function"]["parameters"]["properties"].clear()
+            return self
+
+    before = deepcopy(TOOL)
+    EndpointPolicy(Editing(responses=["Done."])).respond([request()])
+    assert before == TOOL
 
 
 def _assistant(*ids: str, thought: str = "") -> dict[str, Any]:

@@ -56,5 +56,8 @@ def load_profile(profile: str, clock: str | None = None) -> State:
 
 
 def _epoch(moment: str) -> int:
-    parsed = datetime.fromisoformat(moment)
+    try:
+        parsed = datetime.fromisoformat(moment)
+    except ValueError:
+        raise UserError(f"the clock is {moment!r}", expected="a moment in ISO 8601, as 2026-03-02T08:00+00:00") from None
     return int((parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)).timestamp())

@@ -3,7 +3,8 @@
 from typing import get_args
 
 from harness.contract import Task, Witness
-from harness.environments.phone.mutation import Kind, MutationReport, mutate, near_misses
+from harness.environments.phone.mutation import Kind, MutationReport, mutate, near_misses, trace
+from harness.environments.phone.replay import play
 from tests.harness.environments.phone.tasks import act, calls, catalogue, change, gold, say, state, task, witness
 
 TEXT = act("send_message", text="On my way", contactName="Mum")
@@ -70,6 +71,37 @@ def test_a_mutant_that_comes_to_the_same_is_no_miss() -> None:
     ]
     found = report(task("Make Trips and Trips/Rome.", state(*gold_changes)), plan)
     assert found.equivalent["drop_step"] == 1 and found.survivors == ()
+
+
+OPEN = task("Open the settings.", state(change("apps/ap_hn5m/running", True)))
+"""Of the other apps, the phone app runs already."""
+
+
+def test_opening_an_app_that_is_open_already_is_no_miss() -> None:
+    found = report(OPEN, witness(act("open_app", appName="Settings"), say()))
+    assert found.equivalent["touch_record"] == 1 and found.survivors == ()
+    assert found.rejected["touch_record"] == found.made["touch_record"] - 1 > 0
+
+
+def test_an_episode_is_like_another_whatever_else_was_opened_but_not_without_what_that_one_opened() -> None:
+    settings, phone = act("open_app", appName="Settings"), act("open_app", appName="Phone")
+    less, more = (play(OPEN, actions, catalogue()) for actions in ([settings], [settings, phone]))
+    assert trace(OPEN, more) != trace(OPEN, less) == trace(OPEN, more, like=trace(OPEN, less))
+    assert trace(OPEN, less, like=trace(OPEN, more)) != trace(OPEN, more)
+
+
+def test_a_verifier_that_does_not_see_that_only_a_time_is_missing_is_found_out() -> None:
+    plan = witness(act("open_app", appName="Settings"), act("manage_backup", action="back_up_now"), say())
+    survivors = [(mutant.kind, mutant.detail) for mutant in report(OPEN, plan).survivors]
+    assert ("drop_step", 'manage_backup({"action": "back_up_now"})') in survivors
+
+
+def test_a_place_in_a_book_that_moved_as_well_is_a_miss() -> None:
+    environment = play(OPEN, [], catalogue())
+    before = trace(OPEN, environment)
+    book = next(iter(environment.phone.state.rows("audiobooks")))
+    environment.phone.put("audiobooks", book, position=17)
+    assert trace(OPEN, environment, like=before) != before
 
 
 def test_a_witness_without_writes_has_no_steps_to_damage() -> None:
