@@ -1,6 +1,6 @@
-"""The flywheel's evaluation: slices of tasks before and after training, in two processes.
+"""The flywheel's evaluation: slices of tasks before and after training, in several processes.
 
-Python uses one core at a time, and neither planner has anything to say to the other. The process beside this one is told
+Python uses one core at a time, and no planner has anything to say to another. A process beside this one is told
 what to do on its command line, reports how far it is on its standard output, and ends when its standard input does: with
 this process, however this one ends. So a run that is begun again has its files to itself.
 """
@@ -104,7 +104,7 @@ def beside(
             if process.wait() or solved.keys() != set(slices):
                 errors.seek(0)
                 said = errors.read().strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
-                raise UserError(f"the evaluation {when} training failed: {said[0]}", where=str(folder))
+                raise UserError(f"the evaluation '{when}' failed: {said[0]}", where=str(folder))
         finally:
             process.kill()
             listener.join()

@@ -1,12 +1,14 @@
 """The flywheel: construct -> collect -> curate -> human gate -> cold start -> evaluate -> diagnose -> analyse -> report.
 
+Where it is asked for, a short run of reinforcement learning comes between the cold start and the evaluation.
+
 One iteration in one run folder. Every node is one stage: finished stages are checked and kept, so a run that was killed
 continues with the same input and ends with the same digests. Only the review waits for a person, and a run is decided once.
 """
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -46,7 +48,9 @@ from .settings import Settings
 
 SLICES = ("test-entities", "test-phrasings", "test-families", "dev-entities", "dev-families")
 STAGES = ("construct", "collect", "curate", "release", "train", "evaluate", "diagnose", "analyse")
-"""The stages of a run, in the order in which they come."""
+"""The stages of every run, in the order in which they come."""
+RL_DEV = 16
+"""Dev tasks, spread over the families, that the reinforcement learning watches itself on."""
 
 
 @with_config(use_attribute_docstrings=True)
@@ -95,6 +99,12 @@ def plan_of(given: Mapping[str, Any], settings: Settings) -> RunPlan:
     models["base"] = _model_digest(base_of(settings))
     version = load(settings.eta).version
     return RunPlan(seed=settings.seed, settings=settings.decisive(), inputs=inputs, models=models, harness_version=version)
+
+
+def stages_of(plan: RunPlan) -> tuple[str, ...]:
+    """The stages of a run with that plan."""
+    place = STAGES.index("evaluate")
+    return (*STAGES[:place], "rl", *STAGES[place:]) if plan.settings.get("rl_updates") else STAGES
 
 
 def base_of(settings: Settings) -> Path:
@@ -238,7 +248,7 @@ def freeze_release(state: State, runtime: Runtime[Settings]) -> Command[Literal[
     return Command(update=update, goto="train_planner")
 
 
-def train_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+def train_planner(state: State, runtime: Runtime[Settings]) -> Command[Literal["reinforce_planner", "evaluate_planner"]]:
     """The supervised cold start on the release."""
     settings = runtime.context or Settings()
     release = _folder(state, "curate") / "release"
@@ -247,17 +257,60 @@ def train_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]
         from planner_train.cold_start import ColdStartConfig, cold_start
 
         config = ColdStartConfig(seed=settings.seed, minutes=settings.minutes)
-        result = cold_start(release, stage.path, base_model=base_of(settings), config=config, progress=_training_progress)
+        result = cold_start(
+            release, stage.path, base_model=base_of(settings), config=config, progress=_steps_of("cold start")
+        )
         files = [*sorted(result.checkpoint.iterdir()), stage.path / "curve.jsonl"]
         return [path.relative_to(stage.path).as_posix() for path in files if path.is_file()], result.facts()
 
-    return _run_stage(state, settings, "train", (release / "release.json",), work)
+    update = _run_stage(state, settings, "train", (release / "release.json",), work)
+    return Command(update=update, goto="reinforce_planner" if settings.rl_updates else "evaluate_planner")
+
+
+def reinforce_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
+    """A short run of online reinforcement learning on the tasks of the release, from the cold start's checkpoint."""
+    settings = runtime.context or Settings()
+    tasks, start = _folder(state, "curate") / "release" / "tasks.jsonl", _folder(state, "train") / "checkpoint"
+
+    def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
+        from planner_train.care import arm
+        from planner_train.rl.journal import outputs
+        from planner_train.rl.learning import learn
+        from planner_train.rl.settings import RLSettings
+
+        chosen = RLSettings(
+            seed=settings.seed,
+            updates=settings.rl_updates,
+            care=arm("fixed-phi"),  # so few updates leave a controller nothing to decide on
+            micro=8,
+            lr=2e-4,
+            warmup=1,
+            eval_every=settings.rl_updates,
+            save_every=1,
+            threads=1,
+        )
+        dev = [task for task, _ in _slice("dev-entities", settings)]
+        result = learn(
+            read_jsonl(tasks, Task),
+            dev[:: max(1, len(dev) // RL_DEV)][:RL_DEV],
+            stage.path,
+            start=start,
+            settings=chosen,
+            eta=load(settings.eta),
+            progress=_steps_of("reinforcement learning"),
+        )
+        return outputs(stage.path), {**result.facts, "settings": chosen.model_dump(mode="json")}
+
+    return _run_stage(state, settings, "rl", (tasks, start / "model.safetensors"), work)
 
 
 def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
-    """The test tasks before and after the cold start; dev tasks, which steer, only after."""
+    """The test tasks before and after training; dev tasks, which steer, only after.
+
+    Where reinforcement learning was part of the training, all of them also between it and the cold start.
+    """
     settings = runtime.context or Settings()
-    checkpoint = _folder(state, "train") / "checkpoint"
+    checkpoint = _trained(state, settings)
 
     def work(stage: Stage) -> tuple[list[str], dict[str, Json]]:
         outputs, facts = [], dict[str, Json]()
@@ -266,15 +319,22 @@ def evaluate_planner(state: State, runtime: Runtime[Settings]) -> dict[str, obje
             write_jsonl_atomic(stage.path / f"{name}.tasks.jsonl", [task for task, _ in pairs])
             write_jsonl_atomic(stage.path / f"{name}.witnesses.jsonl", [witness for _, witness in pairs])
             outputs += [f"{name}.tasks.jsonl", f"{name}.witnesses.jsonl"]
-        tests = [name for name in SLICES if name.startswith("test")]
-        before, after = (f"local:{folder}" for folder in (base_of(settings), checkpoint))
-        count = progress("evaluate before", sum(len(slices[name]) for name in tests))
-        with beside(stage.path, tests, "before", before, settings.seed, settings.eta, count) as solved_before:
+        others = {"before": (base_of(settings), tuple(name for name in SLICES if name.startswith("test")))}
+        if settings.rl_updates:
+            others["cold"] = _folder(state, "train") / "checkpoint", SLICES
+        solved = {}
+        with ExitStack() as processes:
+            for when, (folder, names) in others.items():
+                count = progress(f"evaluate {when}", sum(len(slices[name]) for name in names))
+                other = beside(stage.path, names, when, f"local:{folder}", settings.seed, settings.eta, count)
+                solved[when] = processes.enter_context(other)
             count = progress("evaluate after", sum(map(len, slices.values())))
-            solved_after = evaluate(stage.path, SLICES, "after", after, settings.seed, settings.eta, count)
-        for when, solved in (("before", solved_before), ("after", solved_after)):
-            facts |= {f"{name}.{when}": list(counts) for name, counts in solved.items()}
-            outputs += [f"{name}.{when}.jsonl" for name in solved]
+            solved["after"] = evaluate(
+                stage.path, SLICES, "after", f"local:{checkpoint}", settings.seed, settings.eta, count
+            )
+        for when, counted in solved.items():
+            facts |= {f"{name}.{when}": list(counts) for name, counts in counted.items()}
+            outputs += [f"{name}.{when}.jsonl" for name in counted]
         return outputs, facts
 
     return _run_stage(state, settings, "evaluate", (checkpoint / "model.safetensors",), work)
@@ -292,7 +352,7 @@ def diagnose_failures(state: State, runtime: Runtime[Settings]) -> dict[str, obj
             "tasks_file": str(stage.path / "tasks.jsonl"),
             "witnesses_file": str(stage.path / "witnesses.jsonl"),
             "trajectories_file": str(stage.path / "trajectories.jsonl"),
-            "policy": f"local:{_folder(state, 'train') / 'checkpoint'}",
+            "policy": f"local:{_trained(state, settings)}",
         }
         sides = diagnostician.graph.invoke(given, context=settings)["sides"]
         return ["diagnoses.jsonl"], sides
@@ -344,10 +404,17 @@ def _curator_state(state: State) -> Any:
     return {**given, "parent": state["parent"]} if state.get("parent") else given
 
 
-def _training_progress(step: int, total: int) -> None:
+def _trained(state: State, settings: Settings) -> Path:
+    """The checkpoint that the training ends with."""
+    return _folder(state, "rl" if settings.rl_updates else "train") / "checkpoint"
+
+
+def _steps_of(what: str) -> Callable[[int, int], None]:
+    """Reports the steps of a training."""
     from langgraph.config import get_stream_writer
 
-    get_stream_writer()({"step": "cold start", "done": step, "total": total, "note": ""})
+    write = get_stream_writer()
+    return lambda done, total: write({"step": what, "done": done, "total": total, "note": ""})
 
 
 def _slice(name: str, settings: Settings) -> list[tuple[Task, Witness]]:
@@ -375,15 +442,15 @@ def build() -> StateGraph[State, Settings, Input, Output]:
     """The graph, not yet compiled."""
     builder = StateGraph(State, context_schema=Settings, input_schema=Input, output_schema=Output)
     before = (construct_tasks, collect_trajectories, curate_records)
-    after = (freeze_release, train_planner, evaluate_planner, diagnose_failures, analyse_feedback, write_report)
-    for node in (*before, review_release, *after):
+    after = (reinforce_planner, evaluate_planner, diagnose_failures, analyse_feedback, write_report)
+    for node in (*before, review_release, freeze_release, train_planner, *after):
         builder.add_node(node.__name__, node)
     builder.add_edge(START, "construct_tasks")
     builder.add_edge("construct_tasks", "collect_trajectories")
     builder.add_edge("collect_trajectories", "curate_records")
     builder.add_edge("curate_records", "review_release")
     builder.add_edge("review_release", "freeze_release")
-    for first, second in pairwise(after[1:]):
+    for first, second in pairwise(after):
         builder.add_edge(first.__name__, second.__name__)
     builder.add_edge("write_report", END)
     return builder

@@ -29,6 +29,9 @@ class Settings:
     eta: str = _setting("v1", "Harness configuration: a shipped version or a folder.")
     base_model: str = _setting("", "Folder of a base model; empty: the embedded planner's base.")
     minutes: float = _setting(6.5, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
+    rl_updates: int = _setting(
+        0, "Updates of reinforcement learning after the cold start; 0 leaves that stage out.", low=0, high=100_000
+    )
     workers: int = _setting(2, "Processes that prove tasks; changes the speed only.", low=1, high=256)
     reviewer: str = _setting("person", "Who passes the gate: person (asks and waits) or auto (by rule).")
     backends: str = _setting("phone", "Where collection runs: phone, simulated, device; a mix as phone=3, simulated=1.")
@@ -51,9 +54,11 @@ class Settings:
         """The settings that decide results and are no paths.
 
         How many processes work decides nothing, and who reviews stands in the decision. What ``eta``, ``base_model`` and
-        ``requests`` name is identified by its digest: a path means nothing on another machine.
+        ``requests`` name is identified by its digest: a path means nothing on another machine. A stage that is left out
+        decides nothing either.
         """
-        left_out = ("workers", "reviewer", "eta", "base_model", "requests", "families")
+        left_out = {"workers", "reviewer", "eta", "base_model", "requests", "families"}
+        left_out |= set() if self.rl_updates else {"rl_updates"}
         kept = {name: value for name, value in asdict(self).items() if name not in left_out}
         return {**kept, "families": sorted(self.chosen_families())}
 

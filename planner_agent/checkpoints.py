@@ -7,7 +7,8 @@ from harness.errors import UserError
 
 def default_policy(runs: Path) -> str:
     """``local:PATH`` of the newest trained checkpoint under the runs folder. Raises ``UserError`` when there is none."""
-    found = sorted(runs.glob("*/train/checkpoint/model.safetensors"), key=lambda path: (path.stat().st_mtime, str(path)))
+    made = [path for stage in ("train", "rl") for path in runs.glob(f"*/{stage}/checkpoint/model.safetensors")]
+    found = sorted(made, key=lambda path: (path.stat().st_mtime, str(path)))
     if not found:
         raise UserError(
             "no trained planner yet",

@@ -121,6 +121,12 @@ def _train(facts: Facts) -> Iterator[str]:
     yield _count(facts, "dropped", "trajectories with nothing to learn")
 
 
+def _rl(facts: Facts) -> Iterator[str]:
+    yield _of(facts, "updates", "episodes", "{0} updates on {1} episodes")
+    yield _count(facts, "updates_skipped", "updates without anything to learn")
+    yield _count(facts, "episodes_invalid", "episodes left out")
+
+
 def _evaluate(facts: Facts) -> Iterator[str]:
     from bench.suite import SLICES
 
@@ -128,9 +134,10 @@ def _evaluate(facts: Facts) -> Iterator[str]:
         if f"{name}.after" not in facts:
             continue
         solved, total = facts[f"{name}.after"]
-        before = facts.get(f"{name}.before")
+        earlier = {"before": facts.get(f"{name}.before"), "before RL": facts.get(f"{name}.cold")}
+        known = ", ".join(f"{when}: {counts[0]}" for when, counts in earlier.items() if counts is not None)
         says = part.says if name.startswith("test") else f"{name.partition('-')[0]}: {part.says}"
-        yield f"{solved} of {total} {'' if before is None else f'(before: {before[0]}) '}{says}"
+        yield f"{solved} of {total} {f'({known}) ' if known else ''}{says}"
 
 
 def _diagnose(facts: Facts) -> Iterator[str]:
@@ -153,6 +160,7 @@ _SAYS: Mapping[str, Callable[[Facts], Iterator[str]]] = {
     "curate": _curate,
     "release": _release,
     "train": _train,
+    "rl": _rl,
     "evaluate": _evaluate,
     "diagnose": _diagnose,
     "analyse": _analyse,

@@ -94,6 +94,36 @@ def training_curve(rows: Sequence[dict[str, float]]) -> str:
         return svg(figure, "training curve")
 
 
+def rl_curve(rows: Sequence[dict[str, float]]) -> str:
+    """Reward and success, output tokens, and the regimes of the groups over the updates of reinforcement learning."""
+    updates = [row["update"] for row in rows]
+    panels = (
+        ("of a group", (("care/reward", BEFORE, "reward"), ("care/success", AFTER, "success"))),
+        ("output tokens", (("care/tokens", BEFORE, "an episode"), ("care/tokens/success", AFTER, "a solved episode"))),
+    )
+    regimes = (("progress", FAINT), ("outcome", BEFORE), ("efficiency", AFTER))
+    with pyplot.rc_context(_STYLE):
+        figure, places = pyplot.subplots(3, 1, figsize=(WIDTH, 5.4), sharex=True)
+        for axes, (label, lines) in zip(places, panels, strict=False):
+            for name, colour, says in lines:
+                known = [(row["update"], row[name]) for row in rows if name in row]
+                axes.plot(*zip(*known, strict=True) if known else ((), ()), "o-", color=colour, markersize=3.5, label=says)
+            axes.set_ylabel(label)
+            axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
+            axes.xaxis.get_major_locator().set_params(integer=True)
+            _legend_above(axes)
+        floor = [0.0] * len(rows)
+        for name, colour in regimes:
+            shares = [row.get(f"care/regime/{name}/share", 0.0) for row in rows]
+            places[-1].bar(updates, shares, bottom=floor, width=0.8, color=colour, label=name)
+            floor = [low + share for low, share in zip(floor, shares, strict=True)]
+        places[-1].set_ylabel("groups by regime")
+        places[-1].set_xlabel("update")
+        places[-1].grid(visible=False, axis="x")
+        places[-1].legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, borderaxespad=0, handletextpad=0.4)
+        return svg(figure, "reinforcement learning")
+
+
 def histogram(before: Sequence[int], after: Sequence[int], label: str, most: int) -> str:
     """How often each number occurs, before and after, side by side."""
     with pyplot.rc_context(_STYLE):

@@ -17,7 +17,7 @@ from harness.instructions import Eta, load
 
 from . import drawings
 from .conversation import Conversation, converse
-from .measures import Comparison, Measured, compare, ends, failure_kinds, masked, reasons, recovered
+from .measures import Comparison, Measured, compare, ends, failure_kinds, gains, masked, reasons, recovered
 from .reading import Iteration, SliceResult
 from .rendering import write_page
 
@@ -45,6 +45,7 @@ def write(run: Path) -> Path:
         overall={item.name: item.overall() for item in measured},
         by_capability=lambda item: item.by(lambda row: row.capability),
         by_behaviour=lambda item: item.by(lambda row: row.behaviour),
+        gains=gains(measured),
         plots=plots(it, measured),
         families=families(it, measured),
         rejections=reasons((item.step, item.reason, item.task_id) for item in it.rejections),
@@ -72,6 +73,8 @@ def plots(it: Iteration, measured: Sequence[Measured]) -> dict[str, Markup]:
             drawn["turns"] = drawings.histogram(before, after, "turns an episode", most)
     if len(it.curve) > 1:
         drawn["curve"] = drawings.training_curve(it.curve)
+    if it.rl_curve:
+        drawn["rl"] = drawings.rl_curve(it.rl_curve)
     return {name: Markup(text) for name, text in drawn.items()}
 
 

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from bench.evaluate import Row, rows_of
-from bench.statistics import Share, mcnemar, wilson
+from bench.statistics import Share, mcnemar, paired_difference, wilson
 from harness.contract import CuratedRecord, Trajectory
 
 from .reading import SliceResult
 
 ALPHA = 0.05
+FEWEST_PAIRS = 6
+"""Pairs that can show a difference at all: the sign test of five that all agree is above ``ALPHA``."""
 ENDS = {
     "finish": "said it was done",
     "refuse": "refused",
@@ -66,12 +68,41 @@ class Cost:
     turns: float
 
 
+@dataclass(frozen=True)
+class Difference:
+    """The mean of what came after minus what was before, in pairs, with its bootstrap 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+    pairs: int
+
+    @property
+    def words(self) -> str:
+        """What may be claimed. A bootstrap of a few pairs that agree knows no doubt, so few pairs show nothing."""
+        if self.low <= 0 <= self.high or self.pairs < FEWEST_PAIRS:
+            return "no difference shown"
+        return "higher" if self.value > 0 else "lower"
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What reinforcement learning changed on some tasks: success on all, output tokens on those solved both times."""
+
+    name: str
+    compared: Comparison
+    success: Difference
+    solved_twice: int
+    tokens: Difference | None
+
+
 class Measured:
-    """The rows of both planners on one slice."""
+    """The rows of the planners on one slice."""
 
     def __init__(self, part: SliceResult) -> None:
         self.name, self.says = part.name, part.says
         self.before = rows_of(part.tasks, part.before) if part.before else ()
+        self.cold = rows_of(part.tasks, part.cold) if part.cold else ()
         self.after = rows_of(part.tasks, part.after) if part.after else ()
 
     def overall(self) -> Comparison:
@@ -88,7 +119,8 @@ class Measured:
 
     def costs(self) -> list[Cost]:
         """What each planner spent."""
-        return [cost(name, rows) for name, rows in (("before", self.before), ("after", self.after)) if rows]
+        planners = (("before", self.before), ("before RL", self.cold), ("after", self.after))
+        return [cost(name, rows) for name, rows in planners if rows]
 
 
 def compare(name: str, before: Sequence[Row], after: Sequence[Row]) -> Comparison:
@@ -104,6 +136,32 @@ def compare(name: str, before: Sequence[Row], after: Sequence[Row]) -> Compariso
         lost=sum(a and not b for a, b in zip(first, second, strict=True)),
         p=mcnemar(first, second),
     )
+
+
+def gains(measured: Sequence[Measured]) -> list[Gain]:
+    """What reinforcement learning changed, by slice and on all tasks together; empty where none was measured."""
+    parts = [item for item in measured if item.cold and item.after]
+    found = [gain(item.name, item.cold, item.after) for item in parts]
+    if len(parts) > 1:
+        cold, after = [row for item in parts for row in item.cold], [row for item in parts for row in item.after]
+        found.append(gain("all together", cold, after))
+    return found
+
+
+def gain(name: str, before: Sequence[Row], after: Sequence[Row]) -> Gain:
+    """Rows of the same tasks in the same order, both without a gap."""
+    twice = [(b, a) for b, a in zip(before, after, strict=True) if b.success and a.success]
+    return Gain(
+        name,
+        compare(name, before, after),
+        _difference([row.success for row in before], [row.success for row in after]),
+        len(twice),
+        _difference([b.tokens_out for b, _ in twice], [a.tokens_out for _, a in twice]) if twice else None,
+    )
+
+
+def _difference(before: Sequence[float], after: Sequence[float]) -> Difference:
+    return Difference(*paired_difference(before, after), pairs=len(before))
 
 
 def share(rows: Sequence[Row]) -> Share:

@@ -20,13 +20,17 @@ from harness.runs import RunManifest, read_manifest
 
 @dataclass(frozen=True)
 class SliceResult:
-    """One slice of the evaluation: its tasks, and the trajectories of both planners on them."""
+    """One slice of the evaluation: its tasks, and the trajectories of the planners on them.
+
+    ``cold`` is the planner between cold start and reinforcement learning, in a run that had both.
+    """
 
     name: str
     says: str
     tasks: list[Task]
     witnesses: list[Witness]
     before: list[Trajectory]
+    cold: list[Trajectory]
     after: list[Trajectory]
 
 
@@ -45,6 +49,7 @@ class Iteration:
         self.analysis = _one(run / "analyse" / "analysis.json", Analysis)
         self.slices = _slices(run / "evaluate")
         self.curve = read_curve(run / "train")
+        self.rl_curve = read_rl_curve(run / "rl")
         self.seconds = read_seconds(run)
 
     @property
@@ -88,6 +93,14 @@ def read_curve(folder: Path) -> list[dict[str, float]]:
     return [row for row in curve if {"step", "loss"} <= row.keys()]
 
 
+def read_rl_curve(folder: Path) -> list[dict[str, float]]:
+    """The curve of reinforcement learning: one row an update, without the numbers that nothing stands behind."""
+    path = folder / "updates.jsonl"
+    rows = read_objects(path) if path.exists() else []
+    curve = [{name: float(value) for name, value in row.items() if _is_number(value)} for row in rows]
+    return [row for row in curve if "update" in row]
+
+
 def read_objects(path: Path) -> list[dict[str, Any]]:
     """The rows of a JSON Lines file that is no record of ours. Raises ``UserError`` where one is no JSON object."""
     rows = []
@@ -119,6 +132,7 @@ def _slices(folder: Path) -> list[SliceResult]:
                     tasks=read_jsonl(folder / f"{name}.tasks.jsonl", Task),
                     witnesses=_lines(folder / f"{name}.witnesses.jsonl", Witness),
                     before=_lines(folder / f"{name}.before.jsonl", Trajectory),
+                    cold=_lines(folder / f"{name}.cold.jsonl", Trajectory),
                     after=_lines(folder / f"{name}.after.jsonl", Trajectory),
                 )
             )

@@ -7,6 +7,8 @@ import jinja2
 from bench.statistics import Share
 from harness.records import write_text_atomic
 
+from .measures import Difference
+
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -28,6 +30,7 @@ def environment() -> jinja2.Environment:
     made.filters |= {
         "percent": percent,
         "interval": interval,
+        "difference": difference,
         "count": count,
         "fact": fact,
         "short_digest": short_digest,
@@ -46,6 +49,11 @@ def percent(value: float, digits: int = 1) -> str:
 def interval(item: Share) -> str:
     """The 95 % interval of a share."""
     return f"[{100 * item.low:.1f}, {100 * item.high:.1f}]"
+
+
+def difference(item: Difference, scale: float = 1.0) -> str:
+    """A difference with its sign and its 95 % interval, times ``scale``."""
+    return f"{scale * item.value:+.1f} [{scale * item.low:+.1f}, {scale * item.high:+.1f}]"
 
 
 def count(value: float | None) -> str:

@@ -28,6 +28,7 @@ def flywheel() -> None:
         "planner-agent flywheel run --small --reviewer auto --run runs/look",
         "planner-agent flywheel run --families moved_alarm,new_note --per-family 20 --minutes 1 --run runs/two",
         "planner-agent flywheel run --run runs/second --parent runs/first --iteration 1",
+        "planner-agent flywheel run --rl-updates 5 --reviewer auto --run runs/with-rl",
     )
 )
 def run(
@@ -60,6 +61,15 @@ def run(
         int | None, typer.Option(min=1, help="Tasks for each family in each evaluation slice.")
     ] = None,
     minutes: Annotated[float | None, typer.Option(help="Length of the cold start in nominal minutes.")] = None,
+    rl_updates: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="Updates of reinforcement learning after the cold start, a quarter of a minute each. "
+            "0 leaves the stage out, as it is not shown yet that so few pay.",
+            show_default="0",
+        ),
+    ] = None,
     base_model: Annotated[str, typer.Option(metavar="PATH", help="Base model; empty is the embedded planner's.")] = "",
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
     workers: Annotated[int, typer.Option(min=1, help="Processes that prove tasks.")] = 2,
@@ -79,7 +89,7 @@ def run(
         message = "the gaps of the iteration before say which families come, and how often"
         raise UserError(message, where="--families" if families else "--per-family", expected="neither beside --parent")
     chosen: dict[str, Any] = dict(SMALL) if small else {}
-    options = {"per_family": per_family, "eval_per_family": eval_per_family, "minutes": minutes}
+    options = {"per_family": per_family, "eval_per_family": eval_per_family, "minutes": minutes, "rl_updates": rl_updates}
     chosen |= {name: value for name, value in options.items() if value is not None}
     settings = Settings(
         seed=seed,
@@ -107,13 +117,14 @@ def status(
 ) -> None:
     """Say where a run stands: each stage with its state, its time and what it came to."""
     from agents.report.reading import read_seconds
-    from graphs.flywheel import STAGES, build
+    from graphs.flywheel import build, stages_of
     from harness.runs import is_running, read_manifest
     from planner_agent import standing
     from planner_agent.driving import look
 
     manifest, running = read_manifest(folder), is_running(folder)
-    facts = {name: manifest.stages[name].facts for name in STAGES if name in manifest.stages}
+    stages = stages_of(manifest.plan)
+    facts = {name: manifest.stages[name].facts for name in stages if name in manifest.stages}
     seconds = read_seconds(folder)
     if json_output:
         print_json({"running": running, "stages": facts, "seconds": seconds, "digest": manifest.digest()})
@@ -123,15 +134,15 @@ def status(
     def say(text: str) -> None:
         out.print(text, markup=False, highlight=False, soft_wrap=True)
 
-    asked = None if running or len(facts) == len(STAGES) else look(build(), folder=folder, thread=THREAD)
+    asked = None if running or len(facts) == len(stages) else look(build(), folder=folder, thread=THREAD)
     waiting = asked is not None and asked.question is not None
-    stand = standing.stand_of(facts, STAGES, running=running, waiting=waiting)
+    stand = standing.stand_of(facts, stages, running=running, waiting=waiting)
     way = f": planner-agent gate {folder} --approve (or --reject)" if waiting else ""
     say(f"{folder}: {stand}{way}\n")
-    out.print(standing.table_of(standing.lines_of(facts, STAGES, seconds, running=running, waiting=waiting)))
+    out.print(standing.table_of(standing.lines_of(facts, stages, seconds, running=running, waiting=waiting)))
     if waiting:
         say(f"\nTo read: {folder / 'curate' / 'proposal.html'}")
-    elif len(facts) == len(STAGES):
+    elif len(facts) == len(stages):
         say(f"\nReport: {folder / 'report.html'}")
 
 

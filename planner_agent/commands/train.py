@@ -208,7 +208,7 @@ def rl(
     from planner_agent.single_stage import do_stage, find_file
     from planner_train import processes
     from planner_train.care import arm as arm_of
-    from planner_train.rl.journal import speed
+    from planner_train.rl.journal import outputs, speed
     from planner_train.rl.learning import RLResult, learn
     from planner_train.rl.settings import RLSettings
     from planner_train.scaling.recipe import load as load_recipe
@@ -278,9 +278,7 @@ def rl(
 
     def work(stage: Stage) -> "tuple[list[str], dict[str, Json]]":
         result = train_in(stage.path)
-        made = [*result.checkpoint.iterdir(), *stage.path.glob("*.jsonl"), *stage.path.glob("rollouts/*.jsonl")]
-        names = sorted(path.relative_to(stage.path).as_posix() for path in made if path.name != "timing.jsonl")
-        return names, result.facts
+        return outputs(stage.path), result.facts
 
     facts: dict[str, Any] = do_stage(place, "train", plan, work).facts
     name = f"local:{place / 'train' / 'checkpoint'}"

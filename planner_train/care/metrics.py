@@ -31,8 +31,9 @@ def summary(groups: Iterable[tuple[Sequence[Outcome], Shaped]]) -> dict[str, flo
         place = f"regime/{shaped.regime}/"
         means[f"{place}rate"].append(shaped.rate)
         means[f"{place}floored"].append(float(shaped.floored))
-        for item, advantage in zip(outcomes, shaped.advantages, strict=True):
+        for item, reward, advantage in zip(outcomes, shaped.rewards, shaped.advantages, strict=True):
             if item.valid:
+                means["reward"].append(float(reward))
                 means[f"{place}advantage"].append(abs(float(advantage)))
                 _note_episode(means, item, place)
     return {

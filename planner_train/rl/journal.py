@@ -94,6 +94,12 @@ class Journal:
         return self.folder / f"{name}.jsonl"
 
 
+def outputs(folder: Path) -> list[str]:
+    """The files of a finished run that its seeds decide, by their paths in its folder."""
+    made = [*(folder / "checkpoint").iterdir(), *folder.glob("*.jsonl"), *folder.glob("rollouts/*.jsonl")]
+    return sorted(path.relative_to(folder).as_posix() for path in made if path.name != "timing.jsonl")
+
+
 def speed(folder: Path) -> dict[str, float]:
     """How fast the run in the folder was, as measured, and where its time went; empty before its first update.
 

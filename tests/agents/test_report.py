@@ -11,11 +11,11 @@ import pytest
 
 from agents.release import Proposal
 from agents.report import write_proposal_page, write_report
-from agents.report.measures import Comparison, compare, masked, reasons
+from agents.report.measures import ALPHA, Comparison, Difference, compare, gain, masked, reasons
 from agents.report.reading import Iteration
 from agents.requests import RequestReport, RequestResult, coverage
 from bench.evaluate import rows_of
-from bench.statistics import wilson
+from bench.statistics import mcnemar, wilson
 from harness.contract import CuratedRecord, Diagnosis, Task, Trajectory
 from harness.errors import UserError
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
@@ -174,7 +174,44 @@ def test_a_persons_own_requests_are_counted_by_what_became_of_them(copied: Path)
         assert text in page.words, text
 
 
+def test_reinforcement_learning_is_shown_by_its_curve_and_by_what_it_changed_in_pairs(copied: Path) -> None:
+    curve = [
+        {"update": 1, "care/reward": 0.4, "care/success": 0.5, "care/tokens": 90.0, "care/regime/outcome/share": 1.0},
+        {"update": 2, "care/success": 0.0, "care/tokens": 80.0, "care/tokens/success": None},
+    ]
+    write_jsonl_atomic(copied / "rl" / "updates.jsonl", curve)
+    part = next(item for item in Iteration(copied).slices if item.name == "dev-entities")
+    write_jsonl_atomic(copied / "evaluate" / "dev-entities.cold.jsonl", part.before)
+    page = Page(write_report(copied))
+    before, after = (rows_of(part.tasks, made) for made in (part.before, part.after))
+    found = gain(part.name, before, after).success
+    solved = [sum(row.success for row in rows) for rows in (before, after)]
+    assert found.value == pytest.approx((solved[1] - solved[0]) / len(after)) and found.value > 0
+    assert f"{100 * found.value:+.1f} [{100 * found.low:+.1f}, {100 * found.high:+.1f}] {found.words}" in page.words
+    for text in ("2 updates by GRPO", "groups by regime", "an episode", "before RL", "Not run here: a physical device"):
+        assert text in page.words, text
+    assert page.unbalanced == [] and page.open == [] and page.foreign() == []
+    assert "all together" not in page.words, "one slice was run with all three planners"
+
+
+def test_a_run_without_reinforcement_learning_says_nothing_of_its_results(page: Page) -> None:
+    assert "GRPO" not in page.words and "before RL" not in page.words
+    assert "Not run here: reinforcement learning" in page.words
+
+
 # -- honest words
+
+
+def test_a_paired_difference_is_claimed_only_where_its_interval_leaves_out_zero() -> None:
+    found = ((0.1, 0.02, 0.2), (-0.1, -0.2, -0.02), (0.1, 0.0, 0.2), (0.0, 0.0, 0.0))
+    said = [Difference(*item, pairs=50).words for item in found]
+    assert said == ["higher", "lower", "no difference shown", "no difference shown"]
+
+
+@pytest.mark.parametrize("pairs", range(1, 9))
+def test_pairs_that_all_agree_show_a_difference_where_they_are_enough_for_the_exact_test(pairs: int) -> None:
+    enough = mcnemar([True] * pairs, [False] * pairs) < ALPHA
+    assert Difference(-1.0, -1.0, -1.0, pairs=pairs).words == ("lower" if enough else "no difference shown")
 
 
 @pytest.mark.parametrize(

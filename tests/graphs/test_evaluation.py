@@ -34,7 +34,7 @@ def test_beside_is_the_same_as_here(base: Path, tmp_path: Path) -> None:
 
 def test_a_failure_beside_is_told_in_its_own_words(tmp_path: Path) -> None:
     with (
-        pytest.raises(UserError, match=r"evaluation before training failed.*nowhere"),
+        pytest.raises(UserError, match=r"evaluation 'before' failed.*nowhere"),
         beside(folder_with_tasks(tmp_path), ["few"], "before", "local:nowhere", 3, "v1", lambda count: None),
     ):
         pass

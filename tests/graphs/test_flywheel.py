@@ -42,11 +42,13 @@ KILLS = (
 """One moment in each stage, before what is named is there."""
 
 
-def in_a_process(*arguments: str, hash_seed: str = "0", trap: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
-    module = ["tests.graphs.killed", *trap] if trap else ["planner_agent"]
+def in_a_process(
+    *arguments: str, hash_seed: str = "0", trap: Sequence[str] = (), module: str = ""
+) -> "subprocess.CompletedProcess[str]":
+    module = module or ("tests.graphs.killed" if trap else "planner_agent")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, "OMP_NUM_THREADS": "1"}
     return subprocess.run(
-        [sys.executable, "-m", *module, "flywheel", "run", *arguments],
+        [sys.executable, "-m", module, *trap, "flywheel", "run", *arguments],
         cwd=ROOT,
         env=environment,
         capture_output=True,

@@ -370,3 +370,18 @@ def test_a_release_trains_a_planner_that_opens_by_its_name(runs: Path, tmp_path:
     assert made["facts"]["learned_tokens"] > 0
     assert open_policy(made["policy"]).ref.digest.startswith("sha256:")
     assert document(*line) == made, "a finished stage says the same again"
+
+
+def test_the_newest_planner_may_come_of_reinforcement_learning(tmp_path: Path) -> None:
+    import os
+
+    from planner_agent.checkpoints import default_policy
+
+    for when, stage in enumerate(("rl", "train")):
+        weights = tmp_path / "run" / stage / "checkpoint" / "model.safetensors"
+        weights.parent.mkdir(parents=True)
+        weights.touch()
+        os.utime(weights, (when, when))
+        assert default_policy(tmp_path) == f"local:{weights.parent}"
+    os.utime(tmp_path / "run" / "rl" / "checkpoint" / "model.safetensors", (9, 9))
+    assert default_policy(tmp_path) == f"local:{tmp_path / 'run' / 'rl' / 'checkpoint'}"

@@ -64,6 +64,25 @@ def test_a_finished_run_shows_state_time_and_key_figures_of_every_stage(tmp_path
     assert "12 failed runs replayed, at fault: harness 1, model 11" in shown
 
 
+def test_a_run_with_reinforcement_learning_has_a_stage_more(tmp_path: Path) -> None:
+    learned = {"updates": 5, "episodes": 160, "updates_skipped": 1, "episodes_invalid": 0, "settings": {"lr": 0.0002}}
+    facts = {**FACTS, "evaluate": {**FACTS["evaluate"], "test-entities.cold": [70, 108]}}
+    folder = tmp_path / "run"
+    with RunFolder(folder, RunPlan(seed=0, settings={"rl_updates": 5})) as run:
+        for name in STAGES:
+            run.stage(name).finish([], facts[name])
+    assert "stopped before rl" in status(folder)
+    with RunFolder(folder, RunPlan(seed=0, settings={"rl_updates": 5})) as run:
+        run.stage("rl").finish([], learned)
+    shown = status(folder)
+    assert "run: finished" in shown and [line.split()[0] for line in shown.splitlines() if " done " in line][4:6] == [
+        "train",
+        "rl",
+    ]
+    assert "5 updates on 160 episodes; 1 updates without anything to learn" in shown
+    assert "74 of 108 (before: 1, before RL: 70) seen families, unseen entities" in shown
+
+
 def test_digests_and_names_of_files_are_not_shown(tmp_path: Path) -> None:
     shown = status(run_with(tmp_path / "run", FACTS))
     assert "sha256" not in shown and "jsonl" not in shown and "model_steps" not in shown and "{" not in shown

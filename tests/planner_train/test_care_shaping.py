@@ -400,7 +400,10 @@ def test_the_summary_keeps_successful_episodes_and_regimes_apart() -> None:
     easy = [Outcome(True, 1.0, tokens=40 + number) for number in range(8)]
     hard = [Outcome(False, 0.5, tokens=100), Outcome(True, 1.0, tokens=60), Outcome(False, valid=False), Outcome(False)]
     broken = [Outcome(True, 1.0), Outcome(False, valid=False)]
-    found = summary((group, shape_group(group, CareSettings())) for group in (easy, hard, broken))
+    shaped = [shape_group(group, CareSettings()) for group in (easy, hard, broken)]
+    found = summary(zip((easy, hard, broken), shaped, strict=True))
+    judged = [float(reward) for reward in (*shaped[0].rewards, *shaped[1].rewards[[0, 1, 3]])]
+    assert found["reward"] == pytest.approx(sum(judged) / len(judged))
     assert found["groups"] == 3 and found["groups/too_few_valid"] == 1 and found["episodes/invalid"] == 2
     assert found["regime/efficiency/share"] == found["regime/outcome/share"] == 0.5
     assert found["regime/efficiency/tokens/success"] == pytest.approx(43.5)
