@@ -195,12 +195,12 @@ def rl(
 ) -> None:
     """Online reinforcement learning: groups of episodes through the harness, advantages by CARE, steps by GRPO."""
     from bench.suite import make
+    from graphs.inputs import check_tasks, eta_in
     from harness.backends import open_backends
     from harness.catalogue import catalogue_for, full_catalogue
     from harness.configs import load_yaml
     from harness.contract import Task, digest
     from harness.errors import UserError
-    from harness.instructions import load
     from harness.records import file_digest, read_jsonl
     from harness.runs import RunPlan, Stage
     from harness.validation import validate
@@ -235,7 +235,8 @@ def rl(
     start = _start(policy, source, runs)
     if chosen:
         _check_start(chosen, _plan_of(chosen, recipe, settings, start))
-    harness = load(eta)
+    harness = eta_in(eta)
+    check_tasks(str(file), training, catalogue_for(harness))
     families = {task.family for task in training}
     dev = [task for task, _ in make("dev-entities", dev_per_family, full_catalogue(), seed=seed) if task.family in families]
     if not dev:

@@ -1,6 +1,7 @@
 """``planner-agent train rl``: from constructed tasks to a checkpoint, resumed like any run, bad input named."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from bench.scenario import FAMILIES, build
 from bench.suite import families_of
 from harness.catalogue import full_catalogue
 from harness.contract import Holdout, Split
+from harness.instructions import SHIPPED
 from harness.records import write_jsonl_atomic
 from harness.runs import read_manifest
 from planner_agent.cli import app
@@ -73,6 +75,25 @@ def test_a_run_leaves_a_policy_and_says_how_fast_it_was(folder: Path, tmp_path: 
 def test_what_cannot_be_used_is_named(folder: Path, tmp_path: Path, options: list[str], message: str) -> None:
     result = invoke(*small(folder, "--run", tmp_path / "run", *options))
     assert result.exit_code == 2 and message in result.stderr
+
+
+def test_a_task_that_cannot_be_played_and_a_configuration_of_what_is_not_there_are_named(
+    folder: Path, tmp_path: Path
+) -> None:
+    eta = shutil.copytree(SHIPPED / "v1", tmp_path / "eta")
+    text = (eta / "settings.yaml").read_text(encoding="utf-8")
+    (eta / "settings.yaml").write_text(text.replace("search_user_memory", "search_user_memori"), encoding="utf-8")
+    result = invoke(*small(folder, "--run", tmp_path / "run", "--eta", eta))
+    assert result.exit_code == 2 and "eta/settings.yaml, field `recall.always`" in result.stderr
+    tasks = (folder / "construct" / "tasks.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    wrong = json.loads(tasks[1]) | {"budget": {"turns": 0}}
+    source = tmp_path / "tasks"
+    source.mkdir()
+    (source / "tasks.jsonl").write_text(tasks[0] + json.dumps(wrong) + "\n", encoding="utf-8")
+    line = small(folder, "--run", tmp_path / "run", "--policy", f"local:{folder / 'train' / 'checkpoint'}")
+    result = invoke(*[source if item == folder else item for item in line])
+    assert result.exit_code == 2 and "tasks.jsonl, line 2, field `budget`" in result.stderr
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_config_with_a_wrong_name_or_none_at_all_is_named(folder: Path, tmp_path: Path) -> None:
