@@ -53,7 +53,8 @@ def _injected(trajectory: Trajectory) -> set[int]:
     turns = set()
     for index, turn in enumerate(trajectory.turns):
         carried_out = [item for item in turn.feedback if item.error is None or item.error.code not in NOT_CARRIED_OUT]
-        if any([next(log).fault for _ in carried_out]):  # a list: the log moves on by all of them
+        faults = [next(log).fault for _ in carried_out]  # the log moves on by all of them
+        if any(faults):
             turns.add(index)
         for _ in range(sum(log_entries(item) - 1 for item in carried_out)):  # repeated tries, and what was read back
             next(log)
