@@ -28,7 +28,7 @@ class Settings:
     eval_per_family: int = _setting(1, "Tasks for each family in each evaluation slice.", low=1, high=10_000)
     eta: str = _setting("v1", "Harness configuration: a shipped version or a folder.")
     base_model: str = _setting("", "Folder of a base model; empty: the embedded planner's base.")
-    minutes: float = _setting(6.5, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
+    minutes: float = _setting(6.25, "Upper bound of the cold start in minutes of nominal work.", low=0.05, high=10_000)
     rl_updates: int = _setting(
         0, "Updates of reinforcement learning after the cold start; 0 leaves that stage out.", low=0, high=100_000
     )
@@ -36,7 +36,7 @@ class Settings:
     reviewer: str = _setting("person", "Who passes the gate: person (asks and waits) or auto (by rule).")
     backends: str = _setting("phone", "Where collection runs: phone, simulated, device; a mix as phone=3, simulated=1.")
     model: str = _setting("", "Language model to reword, watch, criticise and explain (LiteLLM syntax); empty: none.")
-    diagnoses: int = _setting(12, "How many failed dev runs to diagnose by replay.", low=0, high=100_000)
+    diagnoses: int = _setting(8, "How many failed dev runs to diagnose by replay.", low=0, high=100_000)
     requests: str = _setting("", "File with a person's own requests (text or JSONL); empty: none.")
 
     def __post_init__(self) -> None:
