@@ -71,8 +71,7 @@ def check_cold_start(
 ) -> None:
     """Raises ``UserError`` for the first field that does not go with the others; ``where`` names what they stand in."""
     check = _Check(where)
-    share = check.divides("batch", config.batch, layout.devices, "devices")
-    check.passes(share, config.micro, "trajectories")
+    check.divides("batch", config.batch, layout.devices, "devices")
     if architecture is not None:
         check.at_most("max_length", config.max_length, architecture.max_position_embeddings, "positions of the model")
         check.lora(config.lora is not None, layout)
@@ -95,7 +94,7 @@ def check_rl(
     check = _Check(where)
     tasks = check.divides("tasks", settings.tasks, layout.devices, "devices, each with whole groups")
     episodes = tasks * settings.group
-    check.passes(episodes, settings.micro, "episodes")
+    check.passes(episodes, settings.micro)
     if prompt_tokens + settings.turn_tokens > settings.window:
         message = f"a prompt of {prompt_tokens} tokens and a turn of {settings.turn_tokens} do not fit {settings.window}"
         raise check.wrong("window", message, f"at least {prompt_tokens + settings.turn_tokens}")
@@ -141,10 +140,10 @@ class _Check:
             raise self.wrong(field, f"{total} cannot be split evenly over {parts} {what}", f"a multiple of {parts}")
         return total // parts
 
-    def passes(self, share: int, micro: int | None, what: str) -> None:
-        """Whether the share of a device comes out in passes of ``micro``."""
+    def passes(self, share: int, micro: int | None) -> None:
+        """Whether the episodes of a device come out in passes of ``micro``."""
         if micro is not None and share % micro:
-            message = f"{share} {what} of a device cannot be split evenly into passes of {micro}"
+            message = f"{share} episodes of a device cannot be split evenly into passes of {micro}"
             raise self.wrong("micro", message, f"a divisor of {share}")
 
     def at_most(self, field: str, value: int, limit: int, what: str) -> None:

@@ -245,7 +245,6 @@ def test_settings_of_reinforcement_learning_that_do_not_go_together_are_named(
     ("change", "layout", "message"),
     [
         ({}, Layout(devices=3), r"field batch: 8 cannot be split evenly over 3 devices"),
-        ({"micro": 3}, Layout(devices=2), r"field micro: 4 trajectories of a device cannot.*a divisor of 4"),
         ({"max_length": 65536}, Layout(), r"field max_length: 65536 is more than the 40960"),
         ({"optimizer": "muon"}, Layout(devices=2, sharding="zero2"), r"field optimizer: muon"),
         ({"lora": LoraSettings()}, Layout(devices=2, sharding="fsdp"), r"field lora"),
