@@ -35,6 +35,7 @@ from planner_train import adapters, processes
 from planner_train.checkpoints import claim, fixed_threads, identify, last_whole, load_model, mark_whole, write_model
 from planner_train.embedded.drills import copy_drill, word_drill
 from planner_train.embedded.entities import other_entities
+from planner_train.precision import has_bfloat16
 from planner_train.shapes import places, rounded
 
 IGNORED = -100
@@ -93,11 +94,17 @@ class ColdStartConfig(BaseModel):
     made up, for the same reason."""
     save_every: int = Field(100, ge=1)
     threads: int = Field(2, ge=1)
-    bf16: bool = True
-    """Matrix products in bfloat16; weights and optimizer stay in float32, but for frozen weights beside adapters."""
+    bf16: bool | None = None
+    """Matrix products in bfloat16; weights and optimizer stay in float32, but for frozen weights beside adapters. Unset,
+    they are where the machine has such products, which is what most of a cold start's time hangs on."""
     activation_checkpointing: bool = False
     """Keeps a layer's input only and computes its insides again for the backward pass."""
     lora: LoraSettings | None = None
+
+    @property
+    def halved(self) -> bool:
+        """Whether matrix products are made in bfloat16 here."""
+        return has_bfloat16() if self.bf16 is None else self.bf16
 
     def of_a_pass(self, share: int) -> int:
         """How many of the ``share`` that a process has of a step make one forward and backward pass: passes are equal."""
@@ -394,7 +401,7 @@ def _train(
         train_sampling_strategy="sequential",
         activation_checkpointing=config.activation_checkpointing,
         max_grad_norm=1.0,
-        bf16=config.bf16,
+        bf16=config.halved,
         use_cpu=not torch.cuda.is_available(),
         seed=config.seed,
         data_seed=config.seed,
@@ -411,7 +418,7 @@ def _train(
         remove_unused_columns=False,
     )
     split = processes.sharding() != "none"
-    model, tokenizer = load_model(base, half=config.lora is not None and config.bf16)
+    model, tokenizer = load_model(base, half=config.lora is not None and config.halved)
     small = _is_small(model) and config.lora is None
     samples, dropped = plan(examples, tokenizer, config, small=small)
     samples = samples[

@@ -33,6 +33,7 @@ from planner_train.embedded.manual import manual_exercise
 from planner_train.embedded.renamed import MAKERS, renamed_episodes
 from planner_train.embedded.tokenizer import train_tokenizer
 from planner_train.optim import MuonWithAdamW
+from planner_train.precision import has_bfloat16
 from planner_train.shapes import places, rounded
 
 Recipe = dict[str, Any]
@@ -149,7 +150,7 @@ def call_accuracy(model: Any, tokenizer: Any, seed: str, count: int, most_tools:
         rng = random.Random(f"{seed}/{number}")
         rendered = render(episodes.sample(rng, most_tools, 0.0), tokenizer)
         ids = torch.tensor([rendered.ids])
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=has_bfloat16()):
             logits = model(input_ids=ids, use_cache=False).logits[0, :-1]
         good = logits.argmax(-1).eq(ids[0, 1:]).tolist()
         good = [False, *good]
@@ -279,7 +280,7 @@ def pretrain(out: Path, recipe: Recipe, threads: int, checkpoint_every: int = 20
             share = phase.get("lr_share", 1.0) * learning_rate(step - begin, end - begin, recipe["optimizer"])
             for group in optimizer.param_groups:
                 group["lr"] = group["initial_lr"] * share
-            with torch.autocast("cpu", dtype=torch.bfloat16):
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=has_bfloat16()):
                 loss, hit, mark = loss_of(model, ids, weights)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -108,7 +108,7 @@ def cold_start_estimate(
     small = architecture.parameters < SMALL
     muon = config.lora is None and (config.optimizer == "muon" or (config.optimizer == "auto" and small))
     rank = config.lora.rank if config.lora else None
-    held = _state(architecture, layout, rank=rank, muon=muon, bf16=config.bf16)
+    held = _state(architecture, layout, rank=rank, muon=muon, bf16=config.bf16 is not False)
     micro = config.of_a_pass(config.batch // layout.devices)
     activations = lambda rows: _activations(architecture, rows, config.max_length, config.max_length, config)
     passing = {"activations": activations(micro)}
@@ -251,7 +251,7 @@ def _activations(
 ) -> Part:
     """Activations and logits of one pass of ``rows`` texts, of which ``learned`` tokens have logits."""
     tokens, layers = rows * length, architecture.num_hidden_layers
-    layer = activation_bytes(architecture, bf16=settings.bf16)
+    layer = activation_bytes(architecture, bf16=settings.bf16 is not False)
     if settings.activation_checkpointing:
         kept = tokens * (layers * 4 * architecture.hidden_size + layer)
         how = f"{tokens:,} tokens: inputs of {layers} layers, insides of one"
