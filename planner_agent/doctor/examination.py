@@ -38,6 +38,7 @@ def examine(runs_root: Path, model: str | None, endpoint: str | None) -> list[Fi
             machine.check_sqlite(),
             machine.check_chroma(chroma.result()),
             machine.check_torch(torch.result()),
+            machine.check_precision(torch.result()),
             services.check_adb(*services.find_adb()),
             services.check_model(model, endpoint, keys.result() if keys else None),
             *([services.check_endpoint(endpoint, os.environ.get("PLANNER_AGENT_API_KEY"))] if endpoint else []),

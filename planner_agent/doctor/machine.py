@@ -20,12 +20,14 @@ MEMORY_WARN_GIB = 4.0
 
 TORCH_PROBE = """
 import json, torch
+from planner_train.precision import has_bfloat16
 count = torch.cuda.device_count() if torch.cuda.is_available() else 0
 print(json.dumps({
     "version": torch.__version__,
     "devices": [torch.cuda.get_device_name(index) for index in range(count)],
     "cuda": torch.version.cuda,
     "threads": torch.get_num_threads(),
+    "bfloat16": has_bfloat16(),
 }))
 """
 
@@ -72,6 +74,17 @@ def check_torch(probe: Probe) -> Finding:
         return Finding("torch", "ok", f"{facts['version']}, {', '.join(facts['devices'])}")
     build = "a CUDA build without a usable GPU" if facts["cuda"] else "CPU build"
     return Finding("torch", "ok", f"{facts['version']} ({build}), {facts['threads']} threads")
+
+
+def check_precision(probe: Probe) -> Finding:
+    """Whether the machine makes the matrix products in 16 bits that times in the README were taken with."""
+    if probe.problem:
+        return Finding("precision", "info", "not known, as torch does not answer")
+    if probe.facts["bfloat16"]:
+        return Finding("precision", "ok", "matrix products in bfloat16")
+    why = "a cold start makes its products in 32 bits then, and takes about four times as long"
+    mend = "`flywheel run --small` for a first look, or a machine whose processor has AMX or AVX-512 BF16"
+    return Finding("precision", "info", "this machine has no matrix products in bfloat16", why, mend)
 
 
 def check_memory(available_gib: float | None) -> Finding:

@@ -124,6 +124,13 @@ def test_torch_is_reported_with_what_it_can_run_on() -> None:
     assert m.check_torch(Probe(problem="ImportError: libgomp")).status == "fail"
 
 
+def test_a_machine_without_products_in_16_bits_is_told_what_that_costs() -> None:
+    assert m.check_precision(Probe({"bfloat16": True})).status == "ok"
+    finding = m.check_precision(Probe({"bfloat16": False}))
+    assert finding.status == "info" and "four times" in finding.why and "--small" in finding.mend
+    assert m.check_precision(Probe(problem="ImportError: libgomp")).status == "info"
+
+
 @pytest.mark.parametrize(("free", "status"), [(0.1, "fail"), (1.0, "warn"), (50.0, "ok")])
 def test_little_disk_warns_and_none_fails(free: float, status: str) -> None:
     assert m.check_disk(Path("runs"), free).status == status
