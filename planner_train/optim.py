@@ -33,9 +33,7 @@ class MuonWithAdamW(torch.optim.Optimizer):
         for name, parameter in model.named_parameters():
             if parameter.requires_grad:
                 (matrices if parameter.ndim == 2 and not is_embedding(name) else others).append(parameter)
-        self.muon = (
-            Muon(matrices, lr=matrix_lr, weight_decay=weight_decay, momentum=momentum) if matrices else None
-        )
+        self.muon = Muon(matrices, lr=matrix_lr, weight_decay=weight_decay, momentum=momentum) if matrices else None
         self.adamw = (
             torch.optim.AdamW(others, lr=lr, betas=(0.9, 0.95), eps=1e-10, weight_decay=0.0, foreach=True)
             if others

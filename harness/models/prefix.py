@@ -90,6 +90,12 @@ def _roomy_layer() -> type[Any]:
             self.keys, self.values = keys[..., :need, :], values[..., :need, :]
             return self.keys, self.values
 
+        def hold(self, room: tuple[torch.Tensor, torch.Tensor], have: int) -> None:
+            """Takes keys and values whose first ``have`` places are filled."""
+            self.lazy_initialization(*room)
+            self._room = room
+            self.keys, self.values = room[0][..., :have, :], room[1][..., :have, :]
+
         def batch_select_indices(self, indices: torch.Tensor) -> None:
             super().batch_select_indices(indices)
             self._room = None
@@ -103,25 +109,34 @@ def batched(prefixes: Sequence[Prefix | None], config: Any) -> Any:
     from transformers import DynamicCache
     from transformers.cache_utils import DynamicLayer
 
-    cache = DynamicCache(config=config)
-    cache.layers = [_roomy_layer()() if type(layer) is DynamicLayer else layer for layer in cache.layers]
+    cache, roomy = DynamicCache(config=config), _roomy_layer()
+    cache.layers = [roomy() if type(layer) is DynamicLayer else layer for layer in cache.layers]
     width = max((len(item.ids) for item in prefixes if item is not None), default=0)
     if width == 0:
         return cache
-    first = next(item for item in prefixes if item is not None)
-    for layer, (keys, _) in enumerate(first.layers):
-        shape = (len(prefixes), keys.shape[0], width, keys.shape[2])
-        both = [keys.new_zeros(shape), keys.new_zeros(shape)]
-        for row, item in enumerate(prefixes):
-            if item is not None:
-                for whole, part in zip(both, item.layers[layer], strict=True):
-                    whole[row, :, width - len(item.ids) :] = part
-        with torch.inference_mode():
-            cache.update(both[0], both[1], layer)
+    with torch.inference_mode():
+        for number, layer in enumerate(cache.layers):
+            keys, values = (_padded(prefixes, number, kind, width) for kind in (0, 1))
+            if isinstance(layer, roomy):
+                layer.hold((keys, values), width)
+            else:
+                cache.update(keys[..., :width, :], values[..., :width, :], number)
     return cache
+
+
+def _padded(prefixes: Sequence[Prefix | None], layer: int, kind: int, width: int) -> torch.Tensor:
+    """Keys or values of one layer with room behind them. What stands before a prefix is masked, and must be numbers."""
+    first = next(item for item in prefixes if item is not None).layers[layer][kind]
+    whole = first.new_empty(len(prefixes), first.shape[0], width + SPARE, first.shape[2])
+    for row, item in enumerate(prefixes):
+        start = width - len(item.ids) if item is not None else width
+        whole[row, :, :start] = 0
+        if item is not None:
+            whole[row, :, start:width] = item.layers[layer][kind]
+    return whole
 
 
 def extract(cache: Any, place: int, real: torch.Tensor, ids: Sequence[int]) -> Prefix:
     """The prefix of one row of a cache; ``real`` marks the positions that are no padding."""
-    layers = tuple((layer.keys[place][:, real].clone(), layer.values[place][:, real].clone()) for layer in cache.layers)
+    layers = tuple((layer.keys[place][:, real], layer.values[place][:, real]) for layer in cache.layers)
     return Prefix(tuple(ids), layers)
