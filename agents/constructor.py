@@ -7,9 +7,6 @@ out. Every rejection keeps its reason, and the yield of each step is part of the
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -24,6 +21,7 @@ from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
 
 from .similarity import Neighbours
+from .spread import spread
 
 MAX_SIMILARITY = 0.8
 MIN_WORDS = 2
@@ -109,11 +107,10 @@ def _families_for(gap: Gap) -> Iterator[Family]:
 def prove(drafts: Sequence[Draft], *, workers: int = 1, progress: Callable[[int], None] = lambda _: None) -> list[Rejection]:
     """Lints every draft; those that fail come back with what is wrong. The answer does not depend on ``workers``."""
     lost = []
-    with _pool(workers) as spread:
-        for (task, _), problems in zip(drafts, spread(_problems, drafts), strict=True):
-            progress(1)
-            if problems:
-                lost.append(Rejection(task_id=task.id, family=task.family, step="prove", reason="; ".join(problems)))
+    for (task, _), problems in zip(drafts, spread(_problems, drafts, workers), strict=True):
+        progress(1)
+        if problems:
+            lost.append(Rejection(task_id=task.id, family=task.family, step="prove", reason="; ".join(problems)))
     return lost
 
 
@@ -135,16 +132,6 @@ def screen(drafts: Sequence[Draft], *, held_out: Iterable[Task]) -> tuple[list[D
             gate.keep(task)
             kept.append((task, witness))
     return kept, lost
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[Callable[[Callable[[Draft], list[str]], Sequence[Draft]], Iterable[list[str]]]]:
-    """A mapping over drafts that keeps their order, in this process or in several."""
-    if workers == 1:
-        yield map
-    else:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            yield lambda function, drafts: pool.map(function, drafts, chunksize=16)
 
 
 class Screen:

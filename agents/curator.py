@@ -55,12 +55,25 @@ def curate(
     progress: Callable[[int], None] = lambda _: None,
 ) -> Curation:
     """Decides on every trajectory. ``held_out`` are requests of unseen families that no record may share 8 words with."""
+    items = list(trajectories)
+    records = (examine(tasks[item.task_id], item, environment, eta) for item in items)
+    return compared(records, items, tasks, held_out=held_out, progress=progress)
+
+
+def compared(
+    records: Iterable[CuratedRecord],
+    trajectories: Sequence[Trajectory],
+    tasks: Mapping[str, Task],
+    *,
+    held_out: Sequence[str] = (),
+    progress: Callable[[int], None] = lambda _: None,
+) -> Curation:
+    """The decisions on trajectories that were examined one by one, after a look at them all: repeats, leaks, weights."""
     result = Curation()
     exact: dict[str, str] = {}
     near: dict[str, Neighbours] = {}
-    for trajectory in trajectories:
+    for trajectory, record in zip(trajectories, records, strict=True):
         task = tasks[trajectory.task_id]
-        record = examine(task, trajectory, environment, eta)
         if record.review is ReviewState.APPROVED:
             objection = _duplicate(task, trajectory, exact, near)
             if objection:

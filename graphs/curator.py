@@ -3,6 +3,7 @@
 Input: tasks, witnesses and trajectories. Output: a frozen release, or the reason why there is none.
 """
 
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal, NotRequired
 
@@ -13,17 +14,19 @@ from langgraph.types import Command, interrupt
 from pydantic import with_config
 from typing_extensions import TypedDict
 
-from agents.curator import curate, sample_for_people
+from agents.curator import compared, examine, sample_for_people
 from agents.held_out import held_out_requests
 from agents.release import Contents, Proposal, extend, freeze, proposal_quality, propose, read_release
 from agents.report import write_proposal_page
 from agents.review import AUTO, read_answer, review_by_rule
+from agents.spread import spread
 from agents.writing import critique_records, open_writer
 from harness.catalogue import catalogue_for
-from harness.contract import CuratedRecord, Decision, Json, Release
+from harness.contract import CuratedRecord, Decision, Json, Release, Task, Trajectory
 from harness.environments.phone.environment import PhoneEnvironment
+from harness.environments.phone.tools import Catalogue
 from harness.errors import UserError
-from harness.instructions import load
+from harness.instructions import Eta, load
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
 
 from .inputs import tasks_in, trajectories_in, witnesses_in
@@ -68,29 +71,42 @@ def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, objec
     settings = runtime.context or Settings()
     tasks = tasks_in(state["tasks_file"])
     trajectories = trajectories_in(state["trajectories_file"], tasks)
-    catalogue = catalogue_for(load(settings.eta))
-    result = curate(
+    pairs = [(tasks[item.task_id], item) for item in trajectories]
+    eta = load(settings.eta)
+    result = compared(
+        spread(partial(_examined, settings.eta, eta.version), pairs, settings.workers),
         trajectories,
         tasks,
-        environment=lambda: PhoneEnvironment(catalogue),
-        eta=load(settings.eta),
         held_out=held_out_requests(settings.eval_per_family, settings.seed),
         progress=progress("curate records", len(trajectories)),
     )
     writer = open_writer(settings.model, Path(state["out"]))
     if writer is not None:
+        catalogue = catalogue_for(eta)
         result.records = critique_records(
             result.records,
             {item.id: item for item in trajectories},
             tasks,
             writer,
             environment=lambda: PhoneEnvironment(catalogue),
-            eta=load(settings.eta),
+            eta=eta,
             seed=settings.seed,
         )
     write_jsonl_atomic(Path(state["out"]) / "records.jsonl", result.records)
     note("curate", ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in result.counts().items()))
     return {}
+
+
+def _examined(eta: str, version: str, pair: tuple[Task, Trajectory]) -> CuratedRecord:
+    harness, catalogue = _harness(eta, version)
+    return examine(*pair, lambda: PhoneEnvironment(catalogue), harness)
+
+
+@cache
+def _harness(eta: str, version: str) -> tuple[Eta, Catalogue]:
+    """Read once by each process; ``version`` tells what a folder held at other times."""
+    harness = load(eta)
+    return harness, catalogue_for(harness)
 
 
 def propose_release(state: State, runtime: Runtime[Settings]) -> dict[str, object]:

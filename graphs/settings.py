@@ -32,7 +32,7 @@ class Settings:
     rl_updates: int = _setting(
         0, "Updates of reinforcement learning after the cold start; 0 leaves that stage out.", low=0, high=100_000
     )
-    workers: int = _setting(2, "Processes that prove tasks; changes the speed only.", low=1, high=256)
+    workers: int = _setting(2, "Processes that prove tasks and replay trajectories; changes speed only.", low=1, high=256)
     reviewer: str = _setting("person", "Who passes the gate: person (asks and waits) or auto (by rule).")
     backends: str = _setting("phone", "Where collection runs: phone, simulated, device; a mix as phone=3, simulated=1.")
     model: str = _setting("", "Language model to reword, watch, criticise and explain (LiteLLM syntax); empty: none.")

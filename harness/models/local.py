@@ -256,7 +256,7 @@ class LocalModel:
             self._decode(batch, most)
 
     def _decode(self, batch: Sequence[Writing], most: int) -> None:
-        """Up to ``most`` passes. Each reads what is unread of a text and guesses behind it, and writes as far as they hold."""
+        """Up to ``most`` passes: each reads what is unread of a text, and guesses, and writes as far as they hold."""
         import torch
 
         device = self.model.device

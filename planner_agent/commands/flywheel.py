@@ -72,7 +72,7 @@ def run(
     ] = None,
     base_model: Annotated[str, typer.Option(metavar="PATH", help="Base model; empty is the embedded planner's.")] = "",
     eta: Annotated[str, typer.Option(help="Harness configuration: a shipped version or a folder.")] = "v1",
-    workers: Annotated[int, typer.Option(min=1, help="Processes that prove tasks.")] = 2,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that prove tasks and replay trajectories.")] = 2,
     model: Model = None,
     seed: Seed = 0,
     runs: RunsRoot = DEFAULT_RUNS_ROOT,

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+import agents.spread
 from agents.constructor import MAX_SIMILARITY, Gap, Screen, draft, initial_gaps, prove, screen
 from bench.scenario import FAMILIES, Draft, Play
 from bench.suite import families_of, make
@@ -106,7 +107,8 @@ def test_a_sound_task_is_proven_and_one_that_asks_for_nothing_is_not() -> None:
 
 
 @pytest.mark.slow
-def test_how_many_processes_prove_changes_nothing() -> None:
+def test_how_many_processes_prove_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agents.spread, "FEW", 0)
     pairs = drafts("named_timer", "moved_alarm")
     assert prove(pairs, workers=2) == prove(pairs, workers=1) == []
 

@@ -10,6 +10,7 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
+import agents.spread
 import graphs.collector
 from agents.constructor import Gap
 from graphs import collector, curator
@@ -116,12 +117,18 @@ def test_five_lines_analyse_results(made: dict[str, str], tmp_path: Path) -> Non
 # -- equal results
 
 
-def test_how_many_processes_prove_changes_nothing(made: dict[str, str], tmp_path: Path) -> None:
+def test_how_many_processes_prove_and_replay_changes_nothing(
+    made: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from graphs.constructor import graph
 
-    settings = Settings(families=FEW, per_family=2, eval_per_family=1, workers=2)
-    graph.invoke({"out": str(tmp_path)}, context=settings)
-    assert files_of(tmp_path) == files_of(Path(made["tasks_file"]).parent)
+    monkeypatch.setattr(agents.spread, "FEW", 0)
+    settings = Settings(families=FEW, per_family=2, eval_per_family=1, workers=2, reviewer="auto")
+    graph.invoke({"out": str(tmp_path / "made")}, context=settings)
+    assert files_of(tmp_path / "made") == files_of(Path(made["tasks_file"]).parent)
+    for workers in (1, 2):
+        curator.graph.invoke(to_curate(made, tmp_path / str(workers)), context=replace(settings, workers=workers))
+    assert files_of(tmp_path / "1") == files_of(tmp_path / "2") != {}
 
 
 def test_a_collection_killed_between_chunks_ends_with_the_same_file(
