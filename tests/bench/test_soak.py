@@ -1,6 +1,7 @@
 """The soak: episodes leave nothing behind, and it says so when they do."""
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,6 +12,15 @@ from harness.instructions import load
 from harness.process import resident_bytes
 
 EPISODES = 160
+
+
+@pytest.fixture(scope="module", autouse=True)
+def apart() -> Iterator[None]:
+    """What other tests of the process left is not looked at: there may be millions of objects."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")
