@@ -83,17 +83,14 @@ class Muon(torch.optim.Optimizer):
         super().__init__(matrices, {"lr": lr, "weight_decay": weight_decay, "momentum": momentum})
         self.dtype = torch.bfloat16 if has_bfloat16() else torch.float32
 
-    @torch.no_grad()
     def step(self, closure: Callable[[], float] | None = None) -> float | None:
         """One step of every matrix that has a gradient."""
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for matrix in group["params"]:
-                if matrix.grad is not None:
-                    self._move(matrix, group)
+        loss = None if closure is None else closure()
+        with torch.no_grad():
+            for group in self.param_groups:
+                for matrix in group["params"]:
+                    if matrix.grad is not None:
+                        self._move(matrix, group)
         return loss
 
     def _move(self, matrix: torch.nn.Parameter, group: dict[str, Any]) -> None:
