@@ -63,7 +63,7 @@ class Guesses:
 
 
 def _last(text: bytes, key: bytes) -> int:
-    """What follows the key where it stood last before the end of the text; below 0 where it did not."""
+    """Where that begins which followed the key the last time before the end of the text; below 0 where nothing did."""
     end = len(text) - _SIZE
     while (place := text.rfind(key, 0, end)) >= 0:
         if place % _SIZE == 0:

@@ -313,12 +313,12 @@ class LocalModel:
         ``scores`` are shaped (guesses + 1, vocabulary).
         """
         for held, expected in enumerate(guess):
-            if self._choose(scores[held], item) != expected or item.done:
+            if self._write_next(scores[held], item) != expected or item.done:
                 return held
-        self._choose(scores[-1], item)
+        self._write_next(scores[-1], item)
         return len(guess)
 
-    def _choose(self, scores: Any, item: Writing) -> int | None:
+    def _write_next(self, scores: Any, item: Writing) -> int | None:
         """Writes the text's next token: the likeliest, or one drawn from the text's own stream.
 
         A text for whose next token the model computed no likelihoods ends there, and no other with it.
