@@ -388,6 +388,8 @@ def _train(
     from transformers import PrinterCallback, set_seed
     from trl import SFTConfig
 
+    from planner_train.norms import write_out
+
     set_seed(config.seed)
     work = out / "trainer"
     own = config.batch // processes.count()
@@ -420,6 +422,8 @@ def _train(
     split = processes.sharding() != "none"
     model, tokenizer = load_model(base, half=config.lora is not None and config.halved)
     small = _is_small(model) and config.lora is None
+    if small:
+        write_out(model)
     samples, dropped = plan(examples, tokenizer, config, small=small)
     samples = samples[
         : max(1, len(samples) // config.batch) * config.batch
