@@ -275,7 +275,8 @@ def _sole(folder: Path) -> Iterator[None]:
     except Timeout:
         raise UserError("another process runs in it", where=str(folder), expected="one process a folder") from None
     except OSError as error:
-        raise UserError(f"cannot write here: {error.strerror}", where=str(folder)) from None
+        message = f"cannot write here: {error.strerror}"
+        raise UserError(message, where=str(folder), expected="a folder that you may write in") from None
     try:
         yield
     finally:

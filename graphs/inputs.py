@@ -142,10 +142,14 @@ def _check_name(kind: str, name: str, known: Collection[str], where: str) -> Non
 def witnesses_in(file: str, tasks: Mapping[str, Task], tools: Collection[str] | None = None) -> dict[str, Witness]:
     """The witnesses of a file by task id.
 
-    Raises ``UserError`` for a task that has none, and for a call of a tool that is not among ``tools``, if these are given.
+    Raises ``UserError`` for a task that has none or two, and for a call of a tool that is not among ``tools``, if these are
+    given.
     """
-    witnesses = {}
+    witnesses: dict[str, Witness] = {}
     for number, item in enumerate(iter_jsonl(Path(file), Witness), start=1):
+        if item.task_id in witnesses:
+            message = f"the task {item.task_id} has a second witness"
+            raise UserError(message, where=f"{file}, line {number}", expected="one witness a task")
         witnesses[item.task_id] = item
         for turn, action in enumerate(item.turns if tools is not None else ()):
             for at, call in enumerate(action.calls):

@@ -43,6 +43,9 @@ class Settings:
         for item in fields(self):
             _check(item.name, getattr(self, item.name), item.type, item.metadata)
         read_shares(self.backends)
+        if self.families and not self.chosen_families():
+            message = f"families is {self.families!r}, which names none"
+            raise UserError(message, where="settings, field `families`", expected="names with commas, all, or nothing")
         if self.reviewer not in ("person", "auto"):
             raise UserError(f"reviewer is {self.reviewer!r}", where="settings, field `reviewer`", expected="person or auto")
 

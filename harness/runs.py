@@ -79,7 +79,8 @@ class RunFolder:
         except Timeout:
             raise _in_use(self.path) from None
         except OSError as error:
-            raise UserError(f"cannot write here: {error.strerror}", where=str(self.path)) from None
+            message = f"cannot write here: {error.strerror}"
+            raise UserError(message, where=str(self.path), expected="a folder that you may write in") from None
         try:
             (self.path / _OWNER).write_text(f"process {os.getpid()}", encoding="utf-8")
             remove_asides(self.path)

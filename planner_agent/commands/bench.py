@@ -289,9 +289,12 @@ def export(
     """Write the tasks of a split as JSON Lines, with what decides success: no planner may see them."""
     from bench.planner_bench import generate, pins
     from harness.catalogue import full_catalogue
+    from harness.errors import UserError
     from harness.records import write_jsonl_atomic
 
     _known_suite(suite)
+    if witnesses is not None and witnesses.resolve() == target.resolve():
+        raise UserError("it is the file of the tasks too", where=f"--witnesses {witnesses}", expected="another file")
     made = generate(split, full_catalogue(), limit=limit)
     write_jsonl_atomic(target, [item.task for item in made.items])
     if witnesses is not None:

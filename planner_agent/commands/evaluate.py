@@ -84,7 +84,7 @@ def evaluate(
     from planner_agent.checkpoints import default_policy
     from planner_agent.single_stage import do_stage
 
-    chosen = [name.strip() for name in slices.split(",") if name.strip()]
+    chosen = list(dict.fromkeys(name.strip() for name in slices.split(",") if name.strip()))
     unknown = sorted(set(chosen) - set(SLICES))
     if unknown or not chosen:
         message = f"no slice {unknown[0]!r}" if unknown else "no slice is named"

@@ -98,15 +98,22 @@ def test_a_field_that_no_row_has_is_one_where_the_witness_writes_it() -> None:
         check_tasks("t.jsonl", [ride], full_catalogue(), {ride.id: plan("manage_alarm")})
 
 
+def test_a_second_witness_of_a_task_is_refused(tmp_path: Path) -> None:
+    task, file = alarm_task(), tmp_path / "witnesses.jsonl"
+    write_jsonl_atomic(file, [plan("manage_alarm"), plan("manage_alarm")])
+    with pytest.raises(UserError, match=rf"witnesses.jsonl, line 2: the task {task.id} has a second witness.*one witness"):
+        witnesses_in(str(file), {task.id: task})
+
+
 def test_a_witness_that_calls_what_is_no_tool_is_named_with_its_line_and_field(tmp_path: Path) -> None:
     task, file = alarm_task(), tmp_path / "witnesses.jsonl"
     tools = tools_of(full_catalogue())
-    write_jsonl_atomic(file, [plan("skill__bedtime"), plan("manage_alarm")])
+    write_jsonl_atomic(file, [plan("skill__bedtime")])
     with pytest.raises(UserError, match=r"line 1, field `turns\[0\].calls\[0\].name`: there is no tool 'skill__bedtime'"):
         witnesses_in(str(file), {task.id: task}, tools)
     skill = plan("skill__battery-stretch")  # of a library that is not on offer here
-    write_jsonl_atomic(file, [skill, plan("manage_alarm")])
-    assert witnesses_in(str(file), {task.id: task}, tools) == {task.id: plan("manage_alarm")}
+    write_jsonl_atomic(file, [skill])
+    assert witnesses_in(str(file), {task.id: task}, tools) == {task.id: skill}
     write_jsonl_atomic(tmp_path / "tasks.jsonl", [task])
     write_jsonl_atomic(file, [plan("manage_alarn")])
     refused = CliRunner().invoke(app, ["collect", str(tmp_path), "--run", str(tmp_path / "run")])

@@ -267,6 +267,7 @@ def test_an_arm_that_needs_a_learner_says_so(made: dict[str, str], tmp_path: Pat
         ({"minutes": True}, "minutes is True.*number"),
         ({"slip_rate": float("nan")}, "slip_rate is nan"),
         ({"reviewer": "nobody"}, "reviewer is 'nobody'.*person or auto"),
+        ({"families": " , "}, "families is ' , ', which names none.*all, or nothing"),
     ],
 )
 def test_a_setting_that_means_nothing_is_named(given: Any, message: str) -> None:

@@ -96,6 +96,12 @@ def test_a_configuration_that_tells_a_planner_nothing_is_refused(folder: Path) -
         load(folder)
 
 
+def test_settings_that_hold_nothing_are_refused(folder: Path) -> None:
+    (folder / "settings.yaml").write_text("# nothing\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"settings\.yaml: the file holds no settings .*expected names and values"):
+        load(folder)
+
+
 def test_text_that_is_not_utf_8_is_refused(folder: Path) -> None:
     (folder / "general.md").write_bytes(b"\xff\xfe")
     with pytest.raises(UserError, match="not UTF-8"):

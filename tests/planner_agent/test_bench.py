@@ -79,6 +79,12 @@ def test_an_export_holds_tasks_that_their_witnesses_solve(tmp_path: Path) -> Non
         assert play(task, witness.turns, full_catalogue()).verify().success
 
 
+def test_an_export_does_not_overwrite_its_tasks_with_their_witnesses(tmp_path: Path) -> None:
+    file = tmp_path / "both.jsonl"
+    refused = invoke("export", file, "--split", "dev", "--limit", "2", "--witnesses", tmp_path / "." / "both.jsonl")
+    assert refused.exit_code == 2 and "it is the file of the tasks too" in refused.stderr and not file.exists()
+
+
 def test_soundness_and_coverage_are_one_document_each() -> None:
     sound = document("soundness", "--split", "dev", "--limit", "6")
     assert sound["ok"] and sound["witness"] == 1.0 and sound["near_miss_rejected"] >= 0.99
