@@ -19,7 +19,7 @@ from harness.contract import Diagnosis
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic, write_text_atomic
 
 from .constructor import families_in
-from .inputs import tasks_in, trajectories_in
+from .inputs import check_input, tasks_in, trajectories_in
 from .progress import note
 from .settings import Settings
 
@@ -52,6 +52,7 @@ class State(Input, Output):
 def classify_results(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Classifies families by their intervals and splits the next budget over what failed."""
     settings = runtime.context or Settings()
+    check_input(state, Input)
     tasks = tasks_in(state["tasks_file"])
     rows = [row_of(tasks[item.task_id], item) for item in trajectories_in(state["trajectories_file"], tasks)]
     given = state.get("diagnoses_file")

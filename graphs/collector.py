@@ -27,7 +27,7 @@ from harness.policies import open_policy
 from harness.records import append_jsonl, iter_jsonl
 from harness.rollout import Outage
 
-from .inputs import tasks_in, witnesses_in
+from .inputs import check_input, tasks_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
 
@@ -63,6 +63,7 @@ class State(Input, Output):
 
 def assign_backends(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Gives every task the backend that it is run on, and counts them."""
+    check_input(state, Input)
     tasks = tasks_in(state["tasks_file"])
     groups = backends_of(runtime.context or Settings()).groups(tasks.values())
     return {"collected": {"tasks": len(tasks), **{name: len(group) for name, group in groups.items()}}}

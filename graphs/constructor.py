@@ -27,6 +27,7 @@ from harness.errors import UserError, expect
 from harness.instructions import load
 from harness.records import read_jsonl, write_json_atomic, write_jsonl_atomic
 
+from .inputs import check_input
 from .progress import note, progress
 from .settings import Settings
 
@@ -61,7 +62,7 @@ def choose_gaps(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Takes the given gaps, or asks every chosen training family for the same number."""
     settings = runtime.context or Settings()
     expect(settings, Settings, "the context", "Settings(per_family=..., families=...)")
-    expect(state.get("out"), (str, Path), "out", "a folder to write to")
+    check_input(state, Input)
     expect(state.get("gaps_file", ""), (str, Path), "gaps_file", "a file of gaps, JSON Lines")
     write_jsonl_atomic(_file(state, "gaps"), gaps_of(settings, state.get("gaps_file", "")))
     return {}

@@ -29,7 +29,7 @@ from harness.errors import UserError
 from harness.instructions import Eta, load
 from harness.records import read_json, read_jsonl, write_json_atomic, write_jsonl_atomic
 
-from .inputs import tasks_in, trajectories_in, witnesses_in
+from .inputs import check_input, tasks_in, trajectories_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
 
@@ -69,6 +69,7 @@ class State(Input, Output):
 def examine_records(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Replays every trajectory and decides what of it may be learned from."""
     settings = runtime.context or Settings()
+    check_input(state, Input)
     tasks = tasks_in(state["tasks_file"])
     trajectories = trajectories_in(state["trajectories_file"], tasks)
     pairs = [(tasks[item.task_id], item) for item in trajectories]

@@ -21,7 +21,7 @@ from harness.models.local_policy import LocalPolicy
 from harness.policies import open_policy
 from harness.records import read_jsonl, write_jsonl_atomic
 
-from .inputs import tasks_in, trajectories_in, witnesses_in
+from .inputs import check_input, tasks_in, trajectories_in, witnesses_in
 from .progress import note, progress
 from .settings import Settings
 
@@ -59,6 +59,7 @@ class State(Input, Output):
 def select_failures(state: State, runtime: Runtime[Settings]) -> dict[str, object]:
     """Takes failed runs, one family after the other, until the configured number is reached."""
     settings = runtime.context or Settings()
+    check_input(state, Input)
     tasks = tasks_in(state["tasks_file"])
     by_family: dict[str, list[Trajectory]] = {}
     for item in trajectories_in(state["trajectories_file"], tasks):

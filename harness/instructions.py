@@ -144,8 +144,6 @@ def read(where: Path) -> Eta:
         shipped = ", ".join(sorted(item.name for item in SHIPPED.iterdir() if item.is_dir()))
         raise UserError(f"no harness configuration {str(where)!r}", expected=f"a folder, or one of: {shipped}")
     settings = load_yaml(folder / "settings.yaml")
-    if settings is None:
-        raise UserError("the file holds no settings", where=str(folder / "settings.yaml"), expected="names and values")
     validate(settings, Settings, str(folder / "settings.yaml"))  # an error names the file
     base = _base(settings, folder)
     content = {

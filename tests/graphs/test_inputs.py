@@ -3,13 +3,15 @@
 import re
 import shutil
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from graphs.inputs import check_foundations, check_tasks, eta_in, tools_of, witnesses_in
+from graphs import constructor
+from graphs.inputs import check_foundations, check_input, check_tasks, eta_in, tools_of, witnesses_in
 from graphs.settings import Settings
 from harness.catalogue import full_catalogue
 from harness.contract import Action, Call, Task, Witness
@@ -96,6 +98,22 @@ def test_a_field_that_no_row_has_is_one_where_the_witness_writes_it() -> None:
     check_tasks("t.jsonl", [ride], full_catalogue(), {ride.id: writes})
     with pytest.raises(UserError, match=r"changes\[0\].field`: there is no field 'text'"):
         check_tasks("t.jsonl", [ride], full_catalogue(), {ride.id: plan("manage_alarm")})
+
+
+@pytest.mark.parametrize("name", ["analyst", "collector", "constructor", "curator", "diagnostician"])
+def test_a_graph_names_the_input_that_is_missing(name: str) -> None:
+    with pytest.raises(UserError, match=r"the input `\w+` is None.*expected a path"):
+        import_module(f"graphs.{name}").graph.invoke({}, context=Settings())
+
+
+@pytest.mark.parametrize("folder", ["file", "file/below", "a" * 300, "a\0b"])
+def test_an_out_that_can_be_no_folder_is_refused_before_the_work(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "file").write_text("here", encoding="utf-8")
+    with pytest.raises(UserError, match=r"no folder can be made there.*expected a folder that you may write in"):
+        check_input({"out": str(tmp_path / folder)}, constructor.Input)
+    check_input({"out": str(tmp_path / "new" / "below")}, constructor.Input)
+    with pytest.raises(UserError, match="the input `out` is empty"):
+        check_input({"out": ""}, constructor.Input)
 
 
 def test_a_second_witness_of_a_task_is_refused(tmp_path: Path) -> None:

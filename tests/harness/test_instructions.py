@@ -98,7 +98,7 @@ def test_a_configuration_that_tells_a_planner_nothing_is_refused(folder: Path) -
 
 def test_settings_that_hold_nothing_are_refused(folder: Path) -> None:
     (folder / "settings.yaml").write_text("# nothing\n", encoding="utf-8")
-    with pytest.raises(UserError, match=r"settings\.yaml: the file holds no settings .*expected names and values"):
+    with pytest.raises(UserError, match=r"settings\.yaml: the value is None .*expected names and values"):
         load(folder)
 
 
