@@ -111,8 +111,8 @@ def _explain(finding: dict[str, Any], model: type[BaseModel]) -> tuple[str, str]
         return "the field is unknown", _known_fields(finding["loc"], model)
     if kind in {"value_error", "assertion_error"}:
         return text.split(", ", 1)[-1], ""
-    if kind in {"model_type", "dict_type"}:
-        return f"the value is {_shortened(finding['input'])}", "names and values"
+    if kind == "model_type" and "instance of" in text:  # of YAML, whose authors know nothing of our classes
+        text = "names and values"
     return f"the value is {_shortened(finding['input'])}", text.removeprefix("Input should be ")
 
 
