@@ -1,6 +1,5 @@
 """The files that graphs are given: read whole, with every reference to a task checked, so that a mix-up is named at once."""
 
-import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
@@ -9,6 +8,7 @@ from typing import Any
 
 from agents.release import read_release
 from harness.adapter.build import check_substitutes
+from harness.atomic import check_folder
 from harness.catalogue import catalogue_for, full_catalogue
 from harness.contract import GoldChange, StateCheck, Task, ToolCallCheck, Trajectory, Witness
 from harness.environments.phone.environment import PhoneEnvironment
@@ -27,21 +27,13 @@ from planner_train.checkpoints import load_model
 from .settings import Settings
 
 
-def check_input(given: Mapping[str, object], wanted: Any) -> None:
+def check_input(given: Mapping[str, Any], wanted: Any) -> None:
     """Raises ``UserError`` for a path that a graph's ``Input`` asks for and was not given, and for an ``out`` that can be no
     folder."""
     for name in sorted(wanted.__required_keys__):
-        path = path_of(given.get(name), f"the input `{name}`")  # type: ignore[arg-type]  # that is what it checks
-        if name == "out" and not _may_hold(path):
-            raise UserError("no folder can be made there", where=f"out, {path}", expected="a folder that you may write in")
-
-
-def _may_hold(folder: Path) -> bool:
-    try:
-        place = next(place for place in (folder, *folder.absolute().parents) if place.exists())
-        return "\0" not in str(folder) and place.is_dir() and os.access(place, os.W_OK | os.X_OK)
-    except OSError:  # a name that is too long
-        return False
+        path = path_of(given.get(name), f"the input `{name}`")
+        if name == "out":
+            check_folder(path)
 
 
 def eta_in(where: str) -> Eta:

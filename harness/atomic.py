@@ -7,6 +7,27 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
+from harness.errors import UserError
+
+
+def check_folder(folder: Path) -> None:
+    """Raises ``UserError`` where files cannot be written into a folder, which need not be there yet; it writes nothing."""
+    try:
+        place = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    except OSError as error:
+        raise UserError(f"cannot write here: {error.strerror}", where=str(folder), expected="another folder") from None
+    if "\0" in str(folder):
+        raise UserError("cannot write here: no name holds a zero byte", where=repr(str(folder)), expected="another folder")
+    if not place.is_dir():
+        raise UserError(f"cannot write here: {kind_of(place)} stands there", where=str(place), expected="a folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise UserError("cannot write here: permission denied", where=str(place), expected="a folder that you may write in")
+
+
+def kind_of(path: Path) -> str:
+    """What stands at a path, in words."""
+    return "a folder" if path.is_dir() else "a file" if path.is_file() else "a pipe or a device"
+
 
 def replace_file(path: Path, chunks: Iterable[bytes]) -> None:
     """Writes the chunks aside, syncs and renames: whoever looks sees the old file or the new one, never a part."""

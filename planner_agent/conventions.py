@@ -5,7 +5,6 @@ Results go to stdout, progress and errors to stderr. With ``--json`` stdout hold
 """
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -75,32 +74,26 @@ def writable_file(path: Path | None) -> Path | None:
 
     Raises ``UserError`` where nothing can be written, before a command has begun its work.
     """
+    from harness.atomic import kind_of
     from harness.errors import UserError
 
     if path is None or path == Path("-"):
         return path
     if path.is_dir() or (path.exists() and not path.is_file()):
-        raise UserError(f"cannot write here: {_kind(path)} stands there", where=str(path), expected="a file, or a new name")
+        raise UserError(
+            f"cannot write here: {kind_of(path)} stands there", where=str(path), expected="a file, or a new name"
+        )
     writable_folder(path.parent)
     return path
 
 
 def writable_folder(path: Path | None) -> Path | None:
     """The same for a folder, which need not be there yet."""
-    from harness.errors import UserError
+    from harness.atomic import check_folder
 
-    if path is None:
-        return None
-    place = next(place for place in (path, *path.absolute().parents) if place.exists())
-    if not place.is_dir():
-        raise UserError(f"cannot write here: {_kind(place)} stands there", where=str(place), expected="a folder")
-    if not os.access(place, os.W_OK | os.X_OK):
-        raise UserError("cannot write here: permission denied", where=str(place), expected="a folder that you may write in")
+    if path is not None:
+        check_folder(path)
     return path
-
-
-def _kind(path: Path) -> str:
-    return "a folder" if path.is_dir() else "a file" if path.is_file() else "a pipe or a device"
 
 
 def print_json(value: "Json") -> None:

@@ -1,6 +1,6 @@
 """Root-mean-square norms with their backward pass written out: the same numbers in half of the passes over memory.
 
-A small model on a processor spends as long in such norms as in a third of its matrix products, because the library's
+A small model on a processor spends as long in such norms as in a quarter of its matrix products, because the library's
 are made of seven operations of their own, each of which has a gradient.
 """
 

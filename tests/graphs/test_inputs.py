@@ -109,7 +109,7 @@ def test_a_graph_names_the_input_that_is_missing(name: str) -> None:
 @pytest.mark.parametrize("folder", ["file", "file/below", "a" * 300, "a\0b"])
 def test_an_out_that_can_be_no_folder_is_refused_before_the_work(tmp_path: Path, folder: str) -> None:
     (tmp_path / "file").write_text("here", encoding="utf-8")
-    with pytest.raises(UserError, match=r"no folder can be made there.*expected a folder that you may write in"):
+    with pytest.raises(UserError, match=r"cannot write here: .*expected (a|another) folder"):
         check_input({"out": str(tmp_path / folder)}, constructor.Input)
     check_input({"out": str(tmp_path / "new" / "below")}, constructor.Input)
     with pytest.raises(UserError, match="the input `out` is empty"):
