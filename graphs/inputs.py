@@ -31,7 +31,8 @@ def check_input(given: Mapping[str, Any], wanted: Any) -> None:
     """Raises ``UserError`` for a path that a graph's ``Input`` asks for and was not given, and for an ``out`` that can be no
     folder."""
     for name in sorted(wanted.__required_keys__):
-        path = path_of(given.get(name), f"the input `{name}`")
+        value: Any = given.get(name)  # anything may have been given, or nothing
+        path = path_of(value, f"the input `{name}`")
         if name == "out":
             check_folder(path)
 
